@@ -1,0 +1,1 @@
+"""Naive second implementations of the three games, written from the rules alone."""

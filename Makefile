@@ -1,0 +1,123 @@
+# One front door: `make` lists what there is. Each target sets up what it needs, once;
+# a second start is instant and needs no network.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+DEV := $(VENV)/.stamp
+PLAY := $(VENV)/.stamp-play
+
+# Further arguments for play, test, bench, mutants and fuzz, such as: make test ARGS="-k record"
+ARGS ?=
+
+.PHONY: help
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# --- the set-up -------------------------------------------------------------------------
+
+# A virtual environment from Python 3.11 or newer. Debian keeps a part of Python's own
+# venv module in a package; root gets it, anyone else is told.
+define make_venv
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Kyokai needs Python 3.11 or newer; this is $$($(PYTHON) --version 2>&1)." \
+			"Name another one with: make PYTHON=python3.12" >&2; exit 1; }
+	@$(PY) -m pip --version >/dev/null 2>&1 || { \
+		if ! $(PYTHON) -c 'import ensurepip' 2>/dev/null; then \
+			if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+				apt-get update -qq && apt-get install -y -qq python3-venv; \
+			else \
+				echo "Python's venv module is not complete; install the package python3-venv." >&2; \
+				exit 1; \
+			fi; \
+		fi; \
+		$(PYTHON) -m venv $(VENV); }
+endef
+
+$(DEV): pyproject.toml
+	$(make_venv)
+	@echo "Setting up $(VENV) for development ..."
+	@$(PY) -m pip install --quiet --editable '.[play,dev]'
+	@touch $(DEV) $(PLAY)
+
+$(PLAY): pyproject.toml
+	$(make_venv)
+	@echo "Setting up $(VENV) for play ..."
+	@$(PY) -m pip install --quiet --editable '.[play]'
+	@touch $(PLAY)
+
+.PHONY: deps
+deps: $(DEV) ## set up the virtual environment with all tools
+	@:
+
+# --- for everyone -----------------------------------------------------------------------
+
+.PHONY: play
+play: $(PLAY) ## play in this terminal
+	@$(PY) -m kyokai play $(ARGS)
+
+.PHONY: test
+test: $(DEV) ## run all tests
+	@$(PY) -m pytest -n auto $(ARGS)
+
+# --- for developers ---------------------------------------------------------------------
+
+.PHONY: check
+check: $(DEV) ## format, lint, types, arrows, house rules and documentation
+	$(PY) -m ruff format --check
+	$(PY) -m ruff check
+	$(PY) -m mypy
+	$(VENV)/bin/lint-imports --no-logo
+	$(PY) -m pytest -q tests/tidy
+	@$(MAKE) --no-print-directory docs
+
+.PHONY: fmt
+fmt: $(DEV) ## format the code and mend what a tool can mend
+	$(PY) -m ruff check --fix
+	$(PY) -m ruff format
+
+.PHONY: docs
+docs: $(DEV) ## build the documentation; every warning is an error
+	$(PY) -m sphinx -q -W --keep-going -d build/docs/doctrees docs build/docs/html
+	@echo "The documentation is in build/docs/html/index.html"
+
+.PHONY: coverage
+coverage: $(DEV) ## run all tests and measure the kernel and the rooms; fails under 97 %
+	@mkdir -p build
+	@$(PY) -m pytest -n auto --cov --cov-report=term --cov-report=html:build/coverage $(ARGS)
+
+.PHONY: bench
+bench: $(DEV) ## run every measurement in bench/
+	@for script in bench/[a-z]*.py; do \
+		[ -e "$$script" ] || { echo "There is no measurement in bench/ yet."; break; }; \
+		echo "== $$script"; $(PY) "$$script" $(ARGS); \
+	done
+
+.PHONY: mutants
+mutants: $(DEV) ## change each rooms' rules.py in small ways and see that a test notices
+	@$(PY) tools/mutants.py $(ARGS)
+
+.PHONY: fuzz
+fuzz: $(DEV) ## feed broken text to every parser
+	@$(PY) tests/fuzz/run.py $(ARGS)
+
+.PHONY: stats
+stats: ## count the lines, by language and by layer
+	@$(PYTHON) tools/stats.py
+
+.PHONY: wheel
+wheel: $(DEV) ## build the wheel into build/wheel
+	@$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheel .
+	@ls build/wheel/*.whl
+
+.PHONY: clean
+clean: ## remove all that is built, but not the set-up
+	@rm -rf build mutants .coverage .coverage.* .hypothesis .import_linter_cache
+	@rm -rf .mypy_cache .pytest_cache .ruff_cache
+	@find src tests tools bench docs -name __pycache__ -type d -prune -exec rm -rf {} +

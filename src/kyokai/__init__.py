@@ -1,0 +1,92 @@
+"""Kyokai (境界): three two-player abstract board games.
+
+>>> import kyokai
+>>> p = kyokai.start("apart")
+>>> p.to_move, p.turn, len(p.legal())
+('white', 1, 31)
+>>> p = p.play("b1-b3")
+>>> print(p)
+apart 1BBBBBB1/1BBBBBB1/8/8/8/1W6/1WWWWWW1/2WWWWW1 black 2
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kyokai import games as _games
+from kyokai.kernel import setup as _setup
+from kyokai.kernel.errors import (
+    IllegalAction,
+    InvalidOption,
+    InvalidPosition,
+    InvalidRecord,
+    KyokaiError,
+    NotationError,
+    PositionTextError,
+    UnknownGame,
+)
+from kyokai.kernel.game import Game
+from kyokai.kernel.perft import perft
+from kyokai.kernel.position import Position
+from kyokai.kernel.setup import Setup
+from kyokai.kernel.turns import format_turn, parse_turn
+from kyokai.kernel.types import Action, Outcome, Reason
+
+__version__ = "0.1.0"
+
+
+def games() -> list[str]:
+    """The names of all games."""
+    return _games.names()
+
+
+def game(name: str) -> Game:
+    """A game by its name: its options, action ids, and the parts of its room."""
+    return _games.get(name)
+
+
+def start(name: str, /, **options: object) -> Position:
+    """The position a game begins with; options as keywords."""
+    return _games.get(name).start(**options)
+
+
+def setup(name: str, /, **given: Any) -> Position:
+    """A position set up by hand, at the start of a turn."""
+    return _games.get(name).setup(**given)
+
+
+def read_setup(text: str) -> Setup:
+    """Read a position's line of text as a setup, which nobody has proven."""
+    return _games.get(_setup.game_of(text)).read_setup(text)
+
+
+def position(text: str) -> Position:
+    """Read a position from its line of text and prove it."""
+    return read_setup(text).position()
+
+
+__all__ = [
+    "Action",
+    "Game",
+    "IllegalAction",
+    "InvalidOption",
+    "InvalidPosition",
+    "InvalidRecord",
+    "KyokaiError",
+    "NotationError",
+    "Outcome",
+    "Position",
+    "PositionTextError",
+    "Reason",
+    "Setup",
+    "UnknownGame",
+    "format_turn",
+    "game",
+    "games",
+    "parse_turn",
+    "perft",
+    "position",
+    "read_setup",
+    "setup",
+    "start",
+]

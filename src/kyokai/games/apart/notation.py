@@ -1,0 +1,93 @@
+"""How actions and boards of Apart are written."""
+
+from __future__ import annotations
+
+import re
+
+from kyokai.games.apart.geometry import GRID
+from kyokai.kernel.errors import NotationError
+from kyokai.kernel.position import Intent
+from kyokai.kernel.setup import Token
+from kyokai.kernel.types import Action, Reason
+
+GAME = "apart"
+_STOP = 512
+_MOVE = re.compile(r"([a-h][1-8])([-x])([a-h][1-8])")
+_RANK = 8
+
+STOP_ACTION = Action(GAME, _STOP, "stop")
+
+
+class _Actions(dict[int, Action]):
+    """Every action with its text, made once: by ``id * 16 + length * 2 + captures``."""
+
+    def __missing__(self, code: int) -> Action:
+        action_id, rest = divmod(code, 16)
+        length, captures = divmod(rest, 2)
+        origin, direction = divmod(action_id, 8)
+        x, y = GRID.where[origin]
+        dx, dy = GRID.steps[direction]
+        landing = GRID.at[x + dx * length, y + dy * length]
+        text = f"{GRID.names[origin]}{'-x'[captures]}{GRID.names[landing]}"
+        action = self[code] = Action(GAME, action_id, text)
+        return action
+
+
+ACTIONS = _Actions()
+
+
+def read(text: str) -> Intent:
+    """Read the text of an action: ``b1-b3``, ``b1xb7`` or ``stop``.
+
+    The claim of a move is where it starts, its direction and how far it goes; whether it
+    captures is not claimed, so both signs are accepted.
+    """
+    if text == "stop":
+        return Intent(_STOP, "stop")
+    found = _MOVE.fullmatch(text)
+    if found is None:
+        raise NotationError(text, Reason(GAME, "not_an_action", details={"text": text}))
+    origin, landing = GRID.index[found[1]], GRID.index[found[3]]
+    (x, y), (to_x, to_y) = GRID.where[origin], GRID.where[landing]
+    dx, dy = to_x - x, to_y - y
+    distance = max(abs(dx), abs(dy))
+    if not distance or abs(dx) not in (0, distance) or abs(dy) not in (0, distance):
+        details = {"text": text, "cell": found[1], "landing": found[3]}
+        raise NotationError(text, Reason(GAME, "no_axis", "2.2", (found[1], found[3]), details))
+    direction = GRID.steps.index((dx // distance, dy // distance))
+    return Intent(origin * 8 + direction, "move", (origin, direction, distance))
+
+
+def write_board(white: tuple[str, ...], black: tuple[str, ...]) -> str:
+    """Write the stones rank by rank from the top: W, B, and numbers for empty cells."""
+    stands = dict.fromkeys(white, "W") | dict.fromkeys(black, "B")
+    ranks = []
+    for rank in range(_RANK, 0, -1):
+        cells = "".join(stands.get(f"{file}{rank}", ".") for file in "abcdefgh")
+        ranks.append(re.sub(r"\.+", lambda gap: str(len(gap[0])), cells))
+    return "/".join(ranks)
+
+
+def read_board(word: Token) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Read the stones of White and of Black."""
+    white: list[str] = []
+    black: list[str] = []
+    ranks = word.text.split("/")
+    if len(ranks) != _RANK:
+        word.fault(GAME, "board_rows", rows=len(ranks), expected=_RANK)
+    offset = 0
+    for rank, line in zip(range(_RANK, 0, -1), ranks, strict=True):
+        file = 0
+        for at, sign in enumerate(line):
+            if sign in "12345678":
+                file += int(sign)
+            elif sign in "WB" and file < _RANK:
+                (white if sign == "W" else black).append(f"{'abcdefgh'[file]}{rank}")
+                file += 1
+            else:
+                word.fault(GAME, "board_sign", offset + at, sign=sign)
+        if file != _RANK:
+            word.fault(GAME, "board_row_length", offset, row=line, expected=_RANK)
+        offset += len(line) + 1
+    order = GRID.index.__getitem__
+    return tuple(sorted(white, key=order)), tuple(sorted(black, key=order))

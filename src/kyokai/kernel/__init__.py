@@ -1,0 +1,1 @@
+"""The kernel: everything that serves every game and names none of them."""

@@ -1,0 +1,133 @@
+"""Everything Kyokai refuses, as one tree.
+
+::
+
+    KyokaiError (ValueError)
+    ├── UnknownGame            no room of that name
+    ├── InvalidOption          an option no game knows, or a value outside its list
+    ├── IllegalAction          an action that a rule forbids here          .action .reason
+    │   └── NotationError      a text or id that is no action of the game  .action .reason
+    ├── InvalidPosition        a set-up that cannot lie on a board         .faults
+    │   └── PositionTextError  a text that is no position                  .text .column
+    └── InvalidRecord          a record that cannot be read or replayed    .line .column .sound
+
+Each carries what was refused, where and why; ``say(lang)`` tells it in another language, and
+``str(error)`` in English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kyokai.kernel.types import Reason
+
+
+class KyokaiError(ValueError):
+    """What Kyokai refuses. ``refused`` is what was given, ``reason`` why it is refused."""
+
+    def __init__(self, refused: object, reason: Reason) -> None:
+        super().__init__(refused, reason)
+        self.refused = refused
+        self.reason = reason
+
+    def say(self, lang: str = "en") -> str:
+        """Tell what was refused and why, in one sentence."""
+        return self.reason.say(lang)
+
+    def __str__(self) -> str:
+        return self.say()
+
+
+class UnknownGame(KyokaiError):
+    """No room has this name; the message names those there are."""
+
+
+class InvalidOption(KyokaiError):
+    """An option that the game does not have, or a value outside the option's list."""
+
+
+class IllegalAction(KyokaiError):
+    """An action that a rule forbids here: ``action`` is what was asked for."""
+
+    @property
+    def action(self) -> object:
+        """What was asked for: a text, an id or an action."""
+        return self.refused
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule that forbids it."""
+        return self.reason.rule
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The cells that cause the refusal."""
+        return self.reason.cells
+
+    def say(self, lang: str = "en") -> str:
+        """Tell the action and the rule that forbids it."""
+        return f"{self.refused}: {self.reason.say(lang)}"
+
+
+class NotationError(IllegalAction):
+    """A text or an id that is no action of the game at all."""
+
+    def say(self, lang: str = "en") -> str:
+        """Tell what was written and what could be."""
+        return self.reason.say(lang)
+
+
+class InvalidPosition(KyokaiError):
+    """A set-up that cannot lie on a board; ``faults`` lists every fault found."""
+
+    def __init__(self, refused: object, faults: Sequence[Reason]) -> None:
+        super().__init__(refused, faults[0])
+        self.args = (refused, tuple(faults))
+        self.faults = tuple(faults)
+
+    def say(self, lang: str = "en") -> str:
+        """Tell every fault."""
+        from kyokai.kernel.strings import say
+
+        return say(None, lang, "joiner.sentences").join(fault.say(lang) for fault in self.faults)
+
+
+class PositionTextError(InvalidPosition):
+    """A text that cannot be read as a position: ``column`` (from 1) is where it breaks."""
+
+    def __init__(self, refused: str, faults: Sequence[Reason], column: int = 1) -> None:
+        super().__init__(refused, faults)
+        self.args = (refused, tuple(faults), column)
+        self.text = refused
+        self.column = column
+
+
+class InvalidRecord(KyokaiError):
+    """A record that cannot be read or replayed.
+
+    ``line`` and ``column`` (both from 1; 0 where a record has no lines) are where the first
+    fault stands; ``sound`` is how many actions of the game hold up to there.
+    """
+
+    def __init__(
+        self, refused: object, reason: Reason, line: int = 0, column: int = 0, sound: int = 0
+    ) -> None:
+        super().__init__(refused, reason)
+        self.args = (refused, reason, line, column, sound)
+        self.line = line
+        self.column = column
+        self.sound = sound
+
+    def say(self, lang: str = "en") -> str:
+        """Tell where the fault stands, what it is, and how far the game is sound."""
+        from kyokai.kernel.strings import say
+
+        return say(
+            None,
+            lang,
+            "record.fault" if self.line else "record.fault_nowhere",
+            line=self.line,
+            column=self.column,
+            sound=self.sound,
+            why=self.reason.say(lang),
+        )

@@ -1,0 +1,86 @@
+"""A game as the rest of the program sees it: a room with a name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from kyokai.kernel import strings
+from kyokai.kernel.errors import InvalidOption
+from kyokai.kernel.position import Position
+from kyokai.kernel.setup import Setup, read
+from kyokai.kernel.types import Reason
+
+
+class Game:
+    """A room: its name, the version of its rules, and where its parts are.
+
+    ``package`` is the room's package; its parts are found by their names in it (``drawing``,
+    ``evaluate``, ``strings``, ``RULES.md``, ``perft.txt``, ``golden``) when they are needed.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        position: type[Position],
+        setup: type[Setup],
+        *,
+        version: str,
+        setup_fields: Mapping[str, object],
+        not_in_setup: tuple[str, ...] = (),
+    ) -> None:
+        self.package = package
+        self.name = position.GAME
+        self.version = version
+        self.position_type = position
+        self.setup_type = setup
+        self.options = setup.OPTIONS
+        self.colours = ("white", "black")
+        self._setup_fields = dict(setup_fields)
+        self._not_in_setup = not_in_setup
+        strings.register(self.name, package)
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}, rules {self.version}>"
+
+    @property
+    def action_count(self) -> int:
+        """How many ids there are: they run from 0 to one less."""
+        return max(kind.first + kind.count for kind in self.position_type.KINDS)
+
+    def start(self, **options: object) -> Position:
+        """The position a game begins with."""
+        return self.position_type.start(self.options.make(options))
+
+    def setup(self, **given: Any) -> Position:
+        """Set up a position at the start of a turn."""
+        fields = {name: given.pop(name) for name in list(given) if name in self._setup_fields}
+        for name in given:
+            if name in self._not_in_setup:
+                raise InvalidOption(name, Reason(self.name, "not_in_setup", details={"name": name}))
+        options = self.options.make(given)
+        return self.setup_type(**{**self._setup_fields, **fields}, options=options).position()
+
+    def read_setup(self, text: str) -> Setup:
+        """Read a line of text as a setup, unproven."""
+        return read(text, self.setup_type)
+
+    @cached_property
+    def drawing(self) -> Any:
+        """The module that tells the scene and the paths of this game."""
+        return import_module(f"{self.package}.drawing")
+
+    @cached_property
+    def evaluation(self) -> Any:
+        """The module that judges a position of this game."""
+        return import_module(f"{self.package}.evaluate")
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where the room's files lie."""
+        location = import_module(self.package).__file__
+        assert location is not None
+        return Path(location).parent

@@ -1,0 +1,113 @@
+"""Words in the languages of the players, each with a fallback.
+
+A sentence is looked up by a dotted key: in the room's own words first, then in the words that
+serve every game; in the language asked for, then in English; and the key itself stands where
+nothing is found, so that a missing word is seen and never breaks anything.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kyokai.kernel.types import Reason
+
+FALLBACK = "en"
+LANGUAGES = ("en", "ja")
+
+_rooms: dict[str, str] = {}
+
+
+def say(game: str | None, lang: str, key: str, **details: object) -> str:
+    """Tell a sentence of a room (or, with None, of every game), its details filled in."""
+    sentence = find(game, lang, key)
+    if sentence is None:
+        return key
+    return sentence.format_map(_Details(game, lang, details))
+
+
+def find(game: str | None, lang: str, key: str) -> str | None:
+    """Find a sentence as it is written, or None."""
+    for language in (lang, FALLBACK):
+        for room in (game, None):
+            words = _words(room, language)
+            if key in words:
+                return words[key]
+    return None
+
+
+def say_reason(reason: Reason, lang: str) -> str:
+    """Tell a reason, with the number of its rule in front."""
+    sentence = say(
+        reason.game or None, lang, f"reasons.{reason.code}", cells=reason.cells, **reason.details
+    )
+    if not reason.rule:
+        return sentence
+    key = "rule" if reason.rule[0].isdigit() else "ruling"
+    return say(None, lang, f"reason.{key}", rule=reason.rule, sentence=sentence)
+
+
+def word(game: str | None, lang: str, text: str) -> str:
+    """Translate a single word if it is known, else leave it."""
+    return find(game, lang, f"words.{text}") or text
+
+
+class _Details(dict[str, Any]):
+    """Details of a sentence: cells are joined, known words translated."""
+
+    def __init__(self, game: str | None, lang: str, details: dict[str, object]) -> None:
+        super().__init__(details)
+        self._game = game
+        self._lang = lang
+
+    def __getitem__(self, key: str) -> object:
+        value = super().__getitem__(key)
+        if isinstance(value, tuple | list):
+            comma = find(None, self._lang, "joiner.list") or ", "
+            return comma.join(word(self._game, self._lang, str(item)) for item in value)
+        if isinstance(value, str):
+            return word(self._game, self._lang, value)
+        return value
+
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"
+
+
+def words_of(game: str | None, lang: str) -> dict[str, str]:
+    """All sentences of a room (None: of every game) in one language, without any fallback."""
+    return dict(_words(game, lang))
+
+
+def register(game: str, package: str) -> None:
+    """Tell in which package the words of a room lie."""
+    if _rooms.get(game) != package:
+        _rooms[game] = package
+        _words.cache_clear()
+
+
+@cache
+def _words(game: str | None, lang: str) -> dict[str, str]:
+    import tomllib
+
+    folder = Path(__file__).parent
+    if game is not None:
+        if game not in _rooms:
+            return {}
+        folder = Path(str(import_module(_rooms[game]).__file__)).parent / "strings"
+    file = folder / f"{lang}.toml"
+    if not lang.isalpha() or not file.is_file():
+        return {}
+    return _flat(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+def _flat(tree: dict[str, Any], prefix: str = "") -> dict[str, str]:
+    words: dict[str, str] = {}
+    for key, value in tree.items():
+        if isinstance(value, dict):
+            words.update(_flat(value, f"{prefix}{key}."))
+        else:
+            words[prefix + key] = str(value)
+    return words

@@ -43,13 +43,13 @@ endef
 $(DEV): pyproject.toml
 	$(make_venv)
 	@echo "Setting up $(VENV) for development ..."
-	@$(PY) -m pip install --quiet --editable '.[play,dev]'
+	@$(PY) -m pip install --quiet --use-pep517 --editable '.[play,dev]'
 	@touch $(DEV) $(PLAY)
 
 $(PLAY): pyproject.toml
 	$(make_venv)
 	@echo "Setting up $(VENV) for play ..."
-	@$(PY) -m pip install --quiet --editable '.[play]'
+	@$(PY) -m pip install --quiet --use-pep517 --editable '.[play]'
 	@touch $(PLAY)
 
 .PHONY: deps

@@ -39,7 +39,11 @@ def layer_of(path: Path) -> str:
 def count() -> Counter[tuple[str, str]]:
     """Count the lines of each (layer, language)."""
     listing = subprocess.run(
-        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+        ["git", "-c", f"safe.directory={ROOT}", "ls-files", "-z"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     lines: Counter[tuple[str, str]] = Counter()
     for name in filter(None, listing.stdout.split("\0")):

@@ -16,6 +16,7 @@ from tidy.tree import ROOT, files, name_of
 FENCE = re.compile(
     r"^(?P<fence>`{3,}|~{3,})(?P<info>[^\n`]*)\n(?P<body>.*?)^(?P=fence)", re.MULTILINE | re.DOTALL
 )
+TYPED = {"sh", "bash", "console", "python", "pycon"}
 HEADING = re.compile(r"^(#+) ", re.MULTILINE)
 TARGET = re.compile(r"^([a-z]+):", re.MULTILINE)
 MAKE = re.compile(r"(?:^|[`$(;&|] ?)make ([a-z]+)", re.MULTILINE)
@@ -30,10 +31,11 @@ def headings(text: str) -> list[str]:
 
 
 def blocks(text: str) -> list[str]:
-    """Return what each code block is and the commands in it; what is told in words may differ."""
+    """Return what each code block is and, where it is to be typed, what it says but comments."""
     return [
-        match["info"].strip() + "\n" + re.sub(r"[ \t]*#.*", "", match["body"]).strip()
+        info + "\n" + re.sub(r"[ \t]*#.*", "", match["body"]).strip() if info in TYPED else info
         for match in FENCE.finditer(text)
+        for info in [match["info"].strip()]
     ]
 
 

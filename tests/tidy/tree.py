@@ -6,13 +6,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "kyokai"
+GIT = ("git", "-c", f"safe.directory={ROOT}")  # whoever owns the folder
 
 
 @cache
 def files() -> tuple[Path, ...]:
     """Return every file that is tracked, or new and not ignored; deleted ones aside."""
     listing = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        [*GIT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
         capture_output=True,
         check=True,

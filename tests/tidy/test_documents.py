@@ -49,6 +49,11 @@ def test_the_version_is_said_once() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", kyokai.__version__)
 
 
+def test_the_package_is_described_by_its_readme() -> None:
+    assert tomllib.loads(read("pyproject.toml"))["project"].get("readme") == "README.md"
+    assert read("README.md")
+
+
 def test_the_changelog_has_this_version() -> None:
     assert re.search(
         rf"^## \[?{re.escape(kyokai.__version__)}\b", read("CHANGELOG.md"), re.MULTILINE

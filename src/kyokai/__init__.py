@@ -3,7 +3,7 @@
 >>> import kyokai
 >>> p = kyokai.start("apart")
 >>> p.to_move, p.turn, len(p.legal())
-('white', 1, 31)
+('white', 1, 40)
 >>> p = p.play("b1-b3")
 >>> print(p)
 apart 1BBBBBB1/1BBBBBB1/8/8/8/1W6/1WWWWWW1/2WWWWW1 black 2

@@ -32,6 +32,9 @@ class Option(Protocol):
     def allowed(self) -> str:
         """Tell the allowed values."""
 
+    def samples(self) -> tuple[Any, ...]:
+        """A few allowed values, the default among them, for whoever tries them out."""
+
 
 class Choice(NamedTuple):
     """An option with a short list of values; the first is the default."""
@@ -62,6 +65,10 @@ class Choice(NamedTuple):
         """Tell the list."""
         return ", ".join(self.values)
 
+    def samples(self) -> tuple[str, ...]:
+        """All of them."""
+        return self.values
+
 
 class Limit(NamedTuple):
     """A whole number of which 0 turns something off; ``least`` is the smallest above 0."""
@@ -90,6 +97,10 @@ class Limit(NamedTuple):
     def allowed(self) -> str:
         """Tell the range."""
         return f"0 (off), {self.least}, {self.least + 1}, …"
+
+    def samples(self) -> tuple[int, ...]:
+        """The default, none, and two that are soon reached."""
+        return (self.default, 0, self.least, self.least + 7)
 
 
 REPETITION = Limit("repetition", 3, least=2)

@@ -3,6 +3,21 @@
 A sentence is looked up by a dotted key: in the room's own words first, then in the words that
 serve every game; in the language asked for, then in English; and the key itself stands where
 nothing is found, so that a missing word is seen and never breaks anything.
+
+A room's words lie in its folder ``strings``, one TOML file a language, all of one shape::
+
+    [game]     title, designer, tagline (one sentence: what the game is about)
+    [reasons]  CODE = why something is refused, a sentence without a stop at its end
+    [outcome]  REASON = how a game ended, told so that it fits behind "White wins: "; what ended
+               a game that is decided by points has a key of its own
+    [options.NAME]  label = what the option decides; VALUE = what each of its values means
+    [words]    words of the room that appear in sentences (names of colours' roles, of things)
+    [terms]    NAME = what a term of ``evaluate`` counts
+
+Sentences hold details in braces: what the rule that refused something tells of it ({cell}), and
+in outcomes {winner}, {loser}, {times} (the option ``repetition``), {turns} (``max_turns``),
+{white_points}, {black_points} and {ended} (the sentence of what ended the game). The kernel's
+own words (its ``en.toml``) are the same tables for what all games share.
 """
 
 from __future__ import annotations
@@ -13,6 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from kyokai.kernel.position import Position
     from kyokai.kernel.types import Reason
 
 FALLBACK = "en"
@@ -48,6 +64,27 @@ def say_reason(reason: Reason, lang: str) -> str:
         return sentence
     key = "rule" if reason.rule[0].isdigit() else "ruling"
     return say(None, lang, f"reason.{key}", rule=reason.rule, sentence=sentence)
+
+
+def say_outcome(position: Position, lang: str = "en") -> str:
+    """Tell how a game ended, as a whole sentence; nothing where it goes on."""
+    outcome = position.outcome
+    if outcome is None:
+        return ""
+    game = position.game
+    white_points, black_points = outcome.scores or (0, 0)
+    details: dict[str, object] = {
+        "winner": outcome.winner,
+        "loser": {"white": "black", "black": "white"}.get(outcome.winner or ""),
+        "times": position.options.repetition,
+        "turns": position.options.max_turns,
+        "white_points": white_points,
+        "black_points": black_points,
+    }
+    if outcome.ended_by is not None:
+        details["ended"] = say(game, lang, f"outcome.{outcome.ended_by}", **details)
+    why = say(game, lang, f"outcome.{outcome.reason}", **details)
+    return say(game, lang, f"outcome.{'won' if outcome.winner else 'drawn'}", why=why, **details)
 
 
 def word(game: str | None, lang: str, text: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from kyokai.kernel import strings
 from kyokai.kernel.errors import InvalidOption
+from kyokai.kernel.grid import Grid
 from kyokai.kernel.position import Position
 from kyokai.kernel.setup import Setup, read
 from kyokai.kernel.types import Reason
@@ -67,6 +68,13 @@ class Game:
     def read_setup(self, text: str) -> Setup:
         """Read a line of text as a setup, unproven."""
         return read(text, self.setup_type)
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The board's cells, edges and symmetries."""
+        grid = import_module(f"{self.package}.geometry").GRID
+        assert isinstance(grid, Grid)
+        return grid
 
     @cached_property
     def drawing(self) -> Any:

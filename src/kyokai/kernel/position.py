@@ -93,6 +93,10 @@ class Position(ABC):
     def read(cls, text: str) -> Intent:
         """Read the text of an action; raise NotationError where it is none."""
 
+    def area(self, bit: int) -> int:
+        """The area that an action names by its lowest cell (kinds of action on areas)."""
+        return bit
+
     def _spell(self, masks: tuple[Masks, ...]) -> list[Action]:
         """Turn what is allowed into actions, in id order."""
         found: list[Action] = []

@@ -62,8 +62,8 @@ class Kind(Generic[P]):
     """A kind of action: which ids it has, on what places, and which rules bind it.
 
     The id of an action is ``first + place * directions + direction``. ``places`` holds the bit
-    of each place, ascending. ``on`` tells what the places are ("cell", "edge" or "" where they
-    are neither), ``toward`` that a single-place kind's places are directions of the grid.
+    of each place, ascending. ``on`` tells what the places are: "cell", "edge", "area" (cells, each
+    for the area of which it is the lowest one: ``Position.area``), or "" for none of these.
     """
 
     def __init__(

@@ -100,10 +100,14 @@ class Setup(KernelSetup):
         return position
 
     def _prove_chain(self, faults: Faults, position: Apart) -> None:
-        """A chain: one own stone that left the closed cells behind it, and can go on."""
+        """A chain: one own stone that left the closed cells behind it, and can go on.
+
+        Only a limit of turns that a set-up passed from the first ends a game in mid-chain.
+        """
         moving = position.moving
+        going = self.over is None or self.over.reason == "max_turns"
         faults.unless(len(self.moving) == 1 and moving & position.own, "setup_chain_stone")
-        faults.unless(self.over is None and self.turn > 1, "setup_chain_turn")
+        faults.unless(going and self.turn > 1, "setup_chain_turn")
         if faults:
             return
         closed = GRID.mask(self.closed)

@@ -9,7 +9,8 @@
     │   └── NotationError      a text or id that is no action of the game  .action .reason
     ├── InvalidPosition        a set-up that cannot lie on a board         .faults
     │   └── PositionTextError  a text that is no position                  .text .column
-    └── InvalidRecord          a record that cannot be read or replayed    .line .column .sound
+    ├── InvalidRecord          a record that cannot be read or replayed    .line .column .sound
+    └── MissingExtra           a part that is not installed                .package .extra
 
 Each carries what was refused, where and why; ``say(lang)`` tells it in another language, and
 ``str(error)`` in English.
@@ -100,6 +101,17 @@ class PositionTextError(InvalidPosition):
         self.args = (refused, tuple(faults), column)
         self.text = refused
         self.column = column
+
+
+class MissingExtra(KyokaiError):
+    """What was asked for needs a package that is not installed; ``extra`` brings it."""
+
+    def __init__(self, refused: object, package: str, extra: str) -> None:
+        details = {"what": refused, "package": package, "extra": extra}
+        super().__init__(refused, Reason("", "missing_extra", details=details))
+        self.args = (refused, package, extra)
+        self.package = package
+        self.extra = extra
 
 
 class InvalidRecord(KyokaiError):

@@ -15,6 +15,13 @@ from kyokai.kernel.position import Position
 from kyokai.kernel.setup import Setup, read
 from kyokai.kernel.types import Reason
 
+_OF_POSITION: dict[type[Position], Game] = {}
+
+
+def game_of(position: Position) -> Game:
+    """The game that a position belongs to."""
+    return _OF_POSITION[type(position)]
+
 
 class Game:
     """A room: its name, the version of its rules, and where its parts are.
@@ -43,6 +50,7 @@ class Game:
         self._setup_fields = dict(setup_fields)
         self._not_in_setup = not_in_setup
         strings.register(self.name, package)
+        _OF_POSITION[position] = self
 
     def __repr__(self) -> str:
         return f"<game {self.name}, rules {self.version}>"

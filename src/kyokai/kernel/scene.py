@@ -7,7 +7,7 @@ A room tells its board and marks in its ``drawing`` module::
     path(position, action) -> tuple[str, ...]     the places to touch for an action, in order
 
 Everything that draws (SVG, terminal, browser) knows these words alone, and no game. Places are
-names of cells or edges. Coordinates grow right and down; neighbouring cells are about 1 apart.
+names of cells or edges. Coordinates grow right and down; from a cell to the next it is about 1.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ def write(setup: Setup) -> str:
 
 
 def write_outcome(outcome: Outcome) -> str:
-    """Write an outcome as one word: ``white:apart``, ``draw:repetition``."""
+    """Write an outcome as one word: ``white:reason``, ``draw:repetition``."""
     words = [outcome.winner or _DRAW, outcome.reason]
     if outcome.ended_by is not None:
         words.append(outcome.ended_by)

@@ -147,7 +147,7 @@ class Grid:
     # -- the plane --------------------------------------------------------------------------
 
     def centre(self, cell: int) -> Point:
-        """The middle of a cell; y grows downwards, and neighbours are about 1 apart."""
+        """The middle of a cell; y grows downwards, and to a neighbour it is about 1."""
         raise NotImplementedError
 
     def corners(self, cell: int) -> tuple[Point, ...]:

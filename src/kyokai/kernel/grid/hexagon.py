@@ -70,7 +70,7 @@ class Hexagon(Grid):
         ) & self.all
 
     def centre(self, cell: int) -> Point:
-        """The middle of a hex; neighbours are 1 apart."""
+        """The middle of a hex; to a neighbour it is 1."""
         x, row = self.where[cell]
         return (x + (row - self.side + 1) / 2, (2 * self.side - 2 - row) * _HEIGHT)
 

@@ -68,7 +68,7 @@ class Square(Grid):
         return (level | tall << self.size | tall >> self.size) & self.all
 
     def centre(self, cell: int) -> Point:
-        """The middle of a square; neighbours are 1 apart."""
+        """The middle of a square; to a neighbour it is 1."""
         x, y = self.where[cell]
         return (float(x), float(self.size - 1 - y))
 

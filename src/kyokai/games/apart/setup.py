@@ -78,7 +78,8 @@ class Setup(KernelSetup):
         for cell in sorted(set(white) & set(black)):
             faults.add("setup_two_stones", (GRID.names[cell],), cell=GRID.names[cell])
         for colour, cells in zip(COLOURS, (white, black), strict=True):
-            faults.unless(cells, "setup_no_stone", colour=colour)
+            # The last stone of a colour may be captured, by the action that ends the game.
+            faults.unless(cells or self.over, "setup_no_stone", colour=colour)
         if self.turn == 1:
             faults.unless(self.to_move == "white", "setup_first_turn")
         faults.stop()

@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 
 from kyokai.kernel.errors import UnknownGame
-from kyokai.kernel.game import Game
+from kyokai.kernel.game import Game, found_by
 from kyokai.kernel.types import Reason
 
 __path__ = [*__path__, *filter(None, os.environ.get("KYOKAI_ROOMS", "").split(os.pathsep))]
@@ -43,3 +43,6 @@ def _load(name: str) -> Game:
     game = import_module(f"{__name__}.{name}").GAME
     assert isinstance(game, Game)
     return game
+
+
+found_by(get)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -21,6 +21,19 @@ _OF_POSITION: dict[type[Position], Game] = {}
 def game_of(position: Position) -> Game:
     """The game that a position belongs to."""
     return _OF_POSITION[type(position)]
+
+
+_finders: list[Callable[[str], Game]] = []
+
+
+def find(name: str) -> Game:
+    """Return the game of this name, as the layer that knows the rooms finds it."""
+    return _finders[-1](name)
+
+
+def found_by(finder: Callable[[str], Game]) -> None:
+    """Tell how games are found: the rooms do so once, so that the kernel need not know them."""
+    _finders.append(finder)
 
 
 class Game:

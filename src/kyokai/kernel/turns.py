@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from kyokai.kernel.errors import IllegalAction
 from kyokai.kernel.position import Position
@@ -28,19 +28,29 @@ def parse_turn(position: Position, text: str) -> list[Action]:
     Raises IllegalAction where an action is illegal, where the turn goes on after its last
     action, or where something stands behind its end.
     """
-    actions: list[Action] = []
-    here = position
+    return [action for action, _ in turn_steps(position, text)]
+
+
+def turn_steps(
+    position: Position, text: str, *, closed: bool = True
+) -> Iterator[tuple[Action, Position]]:
+    """Play a turn action by action: each with the position it leads to.
+
+    Raises what ``parse_turn`` raises, once the actions before are told. With ``closed=False``
+    the turn may stay in the making: no closing action is supplied.
+    """
+    here, begun = position, False
     for word in text.split(JOINT):
-        if actions and (here.outcome is not None or not here.same_turn(position)):
+        if begun and (here.outcome is not None or not here.same_turn(position)):
             raise IllegalAction(text, Reason(position.game, "turn_over", details={"text": word}))
         action = here.action(word)
-        actions.append(action)
-        here = here.apply_unchecked(action.id)
-    if here.outcome is None and here.same_turn(position):
+        here, begun = here.apply_unchecked(action.id), True
+        yield action, here
+    if closed and here.outcome is None and here.same_turn(position):
         if position.ENDING is None or here.why_not(position.ENDING) is not None:
             raise IllegalAction(text, Reason(position.game, "turn_unfinished"))
-        actions.append(here.action(position.ENDING))
-    return actions
+        action = here.action(position.ENDING)
+        yield action, here.apply_unchecked(action.id)
 
 
 def split_turns(position: Position, actions: Sequence[Action | int]) -> list[list[Action]]:

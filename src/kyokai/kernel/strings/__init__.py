@@ -102,6 +102,8 @@ class _Details(dict[str, Any]):
 
     def __getitem__(self, key: str) -> object:
         value = super().__getitem__(key)
+        if hasattr(value, "say"):  # a reason or an error within a sentence
+            return value.say(self._lang)
         if isinstance(value, tuple | list):
             comma = find(None, self._lang, "joiner.list") or ", "
             return comma.join(word(self._game, self._lang, str(item)) for item in value)

@@ -70,7 +70,7 @@ print(*sorted({name.partition(".")[0] for name in set(sys.modules) - before} - o
 def test_the_base_loads_nothing_but_python(layers: tuple[str, ...]) -> None:
     loaded = subprocess.run(
         [sys.executable, "-c", LOADED, *layers],
-        capture_output=True,
+        stdout=subprocess.PIPE,
         text=True,
         check=True,
         env={"PYTHONPATH": str(PACKAGE.parent)},

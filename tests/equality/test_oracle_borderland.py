@@ -733,6 +733,17 @@ def test_max_turns() -> None:
     assert play(setup(turn=900, max_turns=0, **stones), "f6-f7", "pass").outcome is None
 
 
+def test_max_turns_in_a_set_up_position_is_judged_after_the_next_action() -> None:
+    stones: Stones = {"white": ["f6"], "black": ["a1"]}
+    late = setup(turn=8, max_turns=7, **stones)
+    assert late.outcome is None
+    assert play(late, "f6-f7").outcome == (None, "max_turns")
+    # The game's own end comes first, also where it hangs on a choice.
+    asked = play(setup(turn=9, max_turns=7, white=ALMOST_F), "g6-f6")
+    assert asked.outcome is None
+    assert play(asked, "cede:a1").outcome == ("white", "territory")
+
+
 def test_max_turns_does_not_count_the_setup() -> None:
     state = play(start(max_turns=1), "W@f6", "B@a1", "black", "f6-f7")
     assert state.outcome is None

@@ -174,9 +174,8 @@ class State:
             in_order(self.choices[colour].area) if colour in self.choices else None
             for colour in ENEMY
         )
-        stones = (self.stones("white"), self.stones("black"))
         turn = (self.to_move, self.stage, self.placed, moved, self.pending, self.passed)
-        return (stones, turn, chosen)
+        return (self.stones("white"), self.stones("black"), turn, chosen)
 
     def legal(self) -> list[tuple[int, str]]:
         """The legal actions in id order, as ids and texts."""
@@ -473,24 +472,26 @@ def _go_on(state: State) -> State:
     """Go on with the turn, or end it where nothing is left to choose."""
     if state.stage == "second":
         if _placements(state) or _moves(state):
-            return state
+            return _judge_turns(state)
         state = _noting(state, "auto_end")
     return _end_turn(state)
 
 
-def _end_turn(state: State) -> State:
-    """Hand the turn over, unless `repetition` or `max_turns` ends the game."""
-    played = state.turn
-    state = replace(state, to_move=ENEMY[state.to_move], turn=played + 1, stage="first")
-    state = replace(state, placed=None, moved=None)
-    key = state.key()
-    state = replace(state, history=(*state.history, key))
-    options = state.options
-    if options.repetition and state.history.count(key) >= options.repetition:
-        return _over(state, None, "repetition", "repetition")
-    if options.max_turns and played >= options.max_turns:
+def _judge_turns(state: State) -> State:
+    """End the game once `max_turns` turns have been played."""
+    if 0 < state.options.max_turns < state.turn:
         return _over(state, None, "max_turns", "max_turns")
     return state
+
+
+def _end_turn(state: State) -> State:
+    """Hand the turn over, unless `repetition` or `max_turns` ends the game."""
+    state = replace(state, to_move=ENEMY[state.to_move], turn=state.turn + 1, stage="first")
+    state = replace(state, placed=None, moved=None)
+    state = replace(state, history=(*state.history, state.key()))
+    if 0 < state.options.repetition <= state.history.count(state.key()):
+        return _over(state, None, "repetition", "repetition")
+    return _judge_turns(state)
 
 
 def _over(state: State, winner: str | None, reason: str, event: str) -> State:

@@ -37,7 +37,7 @@ LANGUAGES = ("en", "ja")
 _rooms: dict[str, str] = {}
 
 
-def say(game: str | None, lang: str, key: str, **details: object) -> str:
+def say(game: str | None, lang: str, key: str, /, **details: object) -> str:
     """Tell a sentence of a room (or, with None, of every game), its details filled in."""
     sentence = find(game, lang, key)
     if sentence is None:

@@ -43,7 +43,8 @@ def positions(
     ``most`` is how many actions are played at most; without ``finished`` the game goes on.
     """
     room = _game(game)
-    given = draw(st.one_of(options(room), st.sampled_from(play.table(room))))
+    table = [known for known in play.table(room) if finished or known.outcome is None]
+    given = draw(st.one_of(options(room), st.sampled_from(table)))
     here = room.start(**given) if isinstance(given, dict) else given
     for choice in draw(st.lists(_CHOICE, max_size=most)):
         if here.outcome is not None:

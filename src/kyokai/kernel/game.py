@@ -84,7 +84,7 @@ class Game:
             if name in self._not_in_setup:
                 raise InvalidOption(name, Reason(self.name, "not_in_setup", details={"name": name}))
         options = self.options.make(given)
-        return self.setup_type(**{**self._setup_fields, **fields}, options=options).position()
+        return self.setup_type(**{**self._setup_fields, **fields}, options=options).by_hand()
 
     def read_setup(self, text: str) -> Setup:
         """Read a line of text as a setup, unproven."""

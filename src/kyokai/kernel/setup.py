@@ -72,6 +72,10 @@ class Setup(ABC):
     def position(self) -> Position:
         """Prove that this can lie on a board, or raise InvalidPosition with every fault."""
 
+    def by_hand(self) -> Position:
+        """Prove what a person put together; stricter only where play leads to more than that."""
+        return self.position()
+
     @abstractmethod
     def mapped(self, symmetry: Symmetry) -> Self:
         """Return the setup turned or mirrored."""

@@ -11,7 +11,8 @@ apart 1BBBBBB1/1BBBBBB1/8/8/8/1W6/1WWWWWW1/2WWWWW1 black 2
 
 from __future__ import annotations
 
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from kyokai import games as _games
 from kyokai.kernel import setup as _setup
@@ -32,7 +33,29 @@ from kyokai.kernel.setup import Setup
 from kyokai.kernel.turns import format_turn, parse_turn
 from kyokai.kernel.types import Action, Outcome, Reason
 
+if TYPE_CHECKING:
+    from kyokai.kernel.record import Record
+    from kyokai.kernel.record import read as read_record
+    from kyokai.kernel.record import read_all as read_records
+    from kyokai.kernel.record import write_all as write_records
+
 __version__ = "0.1.0"
+
+#: What is loaded only when it is first asked for: its module, and its name there.
+_LATER = {
+    "Record": ("kyokai.kernel.record", "Record"),
+    "read_record": ("kyokai.kernel.record", "read"),
+    "read_records": ("kyokai.kernel.record", "read_all"),
+    "write_records": ("kyokai.kernel.record", "write_all"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, there = _LATER[name]
+    value = globals()[name] = getattr(import_module(module), there)
+    return value
 
 
 def games() -> list[str]:
@@ -78,6 +101,7 @@ __all__ = [
     "Position",
     "PositionTextError",
     "Reason",
+    "Record",
     "Setup",
     "UnknownGame",
     "format_turn",
@@ -86,7 +110,10 @@ __all__ = [
     "parse_turn",
     "perft",
     "position",
+    "read_record",
+    "read_records",
     "read_setup",
     "setup",
     "start",
+    "write_records",
 ]

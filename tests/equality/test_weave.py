@@ -29,7 +29,7 @@ def drawn_options(rng: Random) -> dict[str, Any]:
         "reach": rng.choice(["anywhere", "adjacent"]),
         "cut": rng.choice(["lost", "returned"]),
         "areas": rng.choice(["walls", "cells"]),
-        "entry": rng.choice(["unowned", "own", "any"]),
+        "entry": rng.choice(["unowned", "own", "any", "any"]),
         "corners": tuple(rng.sample(CORNERS, 2)),
         "repetition": rng.choice([0, 2, 2, 3]),
         "max_turns": rng.choice([1, 3, 10, 40, 60, 200]),
@@ -49,50 +49,69 @@ def grown(rng: Random, start: str, size: int, taken: set[str]) -> list[str]:
 
 def set_up(rng: Random) -> dict[str, Any]:
     """Some cells, walls around and among them, much energy, perhaps fortresses."""
-    pawns = tuple(rng.sample(weave.CELLS, 2))
-    white = grown(rng, pawns[0], rng.choice([0, 1, 2, 4, 8, 11]), {pawns[1]})
-    black = grown(rng, pawns[1], rng.choice([0, 1, 2, 4, 8, 11]), set(white))
-    if rng.random() < 0.15:
-        black += [cell for cell in weave.CELLS if cell not in {*white, *black}]
-        black.remove(rng.choice(black[1:]))
+    white, black = rng.choice([scattered, scattered, block, ring])(rng)
     edges = walls_for(rng, white, black)
-    cut = rng.randint(0, min(9, len(edges)))
-    walls = {"white": edges[:cut], "black": edges[cut:][:9]}
+    cut = rng.randint(max(0, len(edges) - 9), min(9, len(edges)))
+    walls = {"white": edges[:cut], "black": edges[cut:]}
     lost = tuple(rng.choice([0, 0, 9 - len(walls[colour])]) for colour in weave.COLOURS)
-    fortresses = {"white": fortified(rng, white), "black": fortified(rng, black)}
     return {
-        "pawns": pawns,
+        "pawns": (white[0], black[0]),
         "white": white,
         "black": black,
         "walls": walls,
         "lost": lost,
-        "energy": (rng.choice([0, 2, 3, 5, 5]), rng.choice([0, 2, 3, 5, 5])),
+        "energy": (rng.choice([0, 2, 3, 5, 5, 5]), rng.choice([0, 2, 3, 5, 5])),
         "tokens": rng.choice([0, 1, 3]),
-        "fortresses": fortresses,
-        "to_move": rng.choice(["white", "black"]),
+        "fortresses": {"white": fortified(rng, white), "black": fortified(rng, black)},
+        "to_move": rng.choice(["white", "white", "black"]),
         "turn": rng.choice([1, 2, 30]),
     }
 
 
+def scattered(rng: Random) -> tuple[list[str], list[str]]:
+    """Cells that grew anywhere, now and then all over the board but next to White's pawn."""
+    pawns = rng.sample(weave.CELLS, 2)
+    white = grown(rng, pawns[0], rng.choice([0, 1, 2, 4, 8, 11]), {pawns[1]})
+    black = grown(rng, pawns[1], rng.choice([0, 1, 2, 4, 8, 11]), set(white))
+    if rng.random() < 0.2:
+        free = set(weave.neighbours(pawns[0])) - {*white, *black}
+        black += [cell for cell in weave.CELLS if cell not in {*white, *black, *free}]
+    return white, black
+
+
+def block(rng: Random) -> tuple[list[str], list[str]]:
+    """A block in a corner, which few walls enclose, and the other pawn beside it."""
+    white = rng.choice([["a1", "b1", "a2", "b2"], ["d5", "e5"], ["a3", "a4", "a5"]])
+    beside = {near for cell in white for near in weave.neighbours(cell)} - set(white)
+    return rng.sample(white, len(white)), [rng.choice(sorted(beside))]
+
+
+def ring(rng: Random) -> tuple[list[str], list[str]]:
+    """Cells around a hole, which is Black's, nobody's or lies next to Black's."""
+    white = ["b1", "c1", "a2", "c2", "a3", "b3", "c3", "a1"]
+    return rng.sample(white, len(white)), [rng.choice(["b2", "d2", "e5"])]
+
+
 def walls_for(rng: Random, white: list[str], black: list[str]) -> list[str]:
-    """Edges to put walls on: outlines with a gap or two, and some anywhere."""
+    """Edges to put walls on: outlines, perhaps with a gap or two, and some anywhere."""
     edges: set[str] = set()
-    for cells in (white, black, [white[0]], [black[0]]):
-        if rng.random() < 0.5:
+    for cells, chance in ((white, 0.8), (black, 0.3), (white[:1], 0.2), (black[:1], 0.2)):
+        if rng.random() < chance:
             outline = sorted(weave.outline(frozenset(cells)))
             edges |= {edge for edge in outline if len(weave.cells_at(edge)) == 2}
+    inner = sorted(edges)
     for _ in range(rng.choice([0, 0, 1, 2])):
-        if edges:
-            edges.remove(rng.choice(sorted(edges)))
-    edges |= set(rng.sample(weave.EDGES, rng.choice([0, 0, 2, 5])))
+        if inner:
+            edges.discard(rng.choice(inner))
+    edges |= set(rng.sample(weave.EDGES, rng.choice([0, 0, 1, 5])))
     return rng.sample(sorted(edges), min(len(edges), 18))
 
 
 def fortified(rng: Random, cells: list[str]) -> list[list[str]]:
-    """Perhaps a fortress or two in cells of one side."""
+    """Perhaps a fortress or two in cells of one side, whether they are connected or not."""
     first = rng.randint(1, len(cells))
     found = [cells[:first], cells[first:]]
-    return [cells for cells in found if cells and rng.random() < 0.25]
+    return [cells for cells in found if cells and rng.random() < 0.4]
 
 
 def judged(position: Position, colour: str) -> float:
@@ -119,11 +138,13 @@ def weave_outline(p: Weave, colour: str) -> float:
 
 
 def filling(position: Position, colour: str) -> float:
-    """Cells of whoever, and room to move."""
+    """Cells of whoever, and free cells that either pawn still reaches: nobody walls."""
     p = cast("Weave", position)
-    moves = sum(term.amount for term in evaluate(p).white if term.name == "moves")
-    moves += sum(term.amount for term in evaluate(p).black if term.name == "moves")
-    return len(p.territory("white")) + len(p.territory("black")) + 0.1 * moves + p.energy(colour)
+    terms = [term for side in evaluate(p) for term in side]
+    reached = sum(term.amount for term in terms if term.name == "nearer")
+    cells = sum(term.amount for term in terms if term.name == "cells")
+    walls = len(p.walls("white")) + len(p.walls("black"))
+    return cells + 0.8 * reached - walls + 0.1 * p.energy(colour)
 
 
 COURSE = Course(
@@ -146,11 +167,12 @@ COURSE = Course(
         by_kind,
         weighted({"wall": 0.02, "cut": 0.3}),
         weighted({"wall": 0, "end": 0.2, "take": 3}),
+        weighted({"fort": 20, "dash": 3}),
         shuffling,
         climbing(judged),
         climbing(walling),
         climbing(walling, noise=0, look=200),
-        climbing(filling, noise=0.02, look=40),
+        climbing(filling, noise=0, look=100),
     ),
     set_up=set_up,
 )

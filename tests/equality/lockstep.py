@@ -32,7 +32,7 @@ GAMES = int(os.environ.get("KYOKAI_GAMES", "10"))
 Player = Callable[[Position, Sequence[int]], int]
 Style = Callable[[Random], Player]
 
-#: How often a position is looked at from every side, and from how many set-ups games begin.
+#: How often a position is looked at from every side, and how many games begin from a set-up.
 THOROUGH = 0.05
 SET_UP = 0.35
 #: How many actions a climbing player looks at before it chooses; others look at more.
@@ -44,8 +44,9 @@ class Course:
     """How one game is compared with its oracle.
 
     ``oracle`` has ``start``, ``setup`` and states as the oracles do; ``questions`` are the
-    methods that both answer for a colour. ``options`` and ``set_up`` draw keywords for both;
-    ``set_up`` may fix options, too. ``styles`` are drawn for each player.
+    methods that both answer for a colour, ``facts`` what both tell as it is. ``options`` and
+    ``set_up`` draw keywords for both; ``set_up`` may fix options, too; ``set_ups`` is how many
+    games of all begin so. ``styles`` are drawn for each player.
     """
 
     game: str
@@ -54,7 +55,9 @@ class Course:
     questions: tuple[str, ...]
     options: Callable[[Random], dict[str, Any]]
     styles: tuple[Style, ...]
+    facts: tuple[str, ...] = ()
     set_up: Callable[[Random], dict[str, Any]] | None = None
+    set_ups: float = SET_UP
     most_actions: int = 2000
 
 
@@ -73,7 +76,7 @@ def play_one(course: Course, seed: int, *, drawn: bool) -> Counter[str]:
     """Play one game; a difference is raised with all that is needed to see it again."""
     rng = Random(f"{course.game} {drawn} {seed}")
     options = course.options(rng) if drawn else {}
-    if course.set_up is not None and rng.random() < SET_UP:
+    if course.set_up is not None and rng.random() < course.set_ups:
         given = course.set_up(rng)
         options = {name: options[name] for name in options if not refused_in_setup(course, name)}
         options = {**options, **given} if drawn else given
@@ -133,6 +136,8 @@ def compare(course: Course, position: Position, state: Any) -> None:
     assert told(position.outcome) == state.outcome
     if position.outcome is None:
         assert (position.to_move, position.turn) == (state.to_move, state.turn)
+    for fact in course.facts:
+        assert getattr(position, fact) == getattr(state, fact), fact
     for question in course.questions:
         for colour in ("white", "black"):
             ours, theirs = getattr(position, question), getattr(state, question)

@@ -18,6 +18,8 @@ def mirrored(position: Position, action_id: int, symmetry: Symmetry) -> int:
                 place = symmetry.cells[place]
             elif kind.on == "edge":
                 place = symmetry.edges[place]
+            elif kind.on == "direction":
+                place = symmetry.directions[place]
             elif kind.on == "area":
                 grid = symmetry.grid
                 cells = grid.names_of(position.area(bit) | bit)

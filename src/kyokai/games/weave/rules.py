@@ -99,7 +99,7 @@ class Weave(State):
     def _fortify(self, lowest: int) -> None:
         """Make a fortress of an area; fortresses inside it become part of it."""
         side = self._side
-        area = next(area for area in self._areas(side) if area & lowest)
+        area = self.area(lowest)
         kept = [fortress for fortress in self._fortresses[side] if fortress & ~area]
         fortresses = tuple(sorted([*kept, area], key=cell_order))
         self._fortresses = _with(self._fortresses, side, fortresses)
@@ -169,12 +169,12 @@ def _kind(
     return Kind[Weave](name, first=first, places=places, on=on, texts=texts)
 
 
-MOVE = Kind[Weave]("move", first=notation.MOVE, places=DIRECTIONS)
+MOVE = Kind[Weave]("move", first=notation.MOVE, places=DIRECTIONS, on="direction")
 WALL = _kind("wall", notation.WALL, EDGES, "edge", GRID.edge_names)
 TAKE = _kind("take", notation.TAKE, GRID.bits, "cell", GRID.names)
-DASH = Kind[Weave]("dash", first=notation.DASH, places=DIRECTIONS)
+DASH = Kind[Weave]("dash", first=notation.DASH, places=DIRECTIONS, on="direction")
 CUT = _kind("cut", notation.CUT, EDGES, "edge", GRID.edge_names)
-FORT = _kind("fort", notation.FORT, GRID.bits, "cell", GRID.names)
+FORT = _kind("fort", notation.FORT, GRID.bits, "area", GRID.names)
 ENDING = Kind[Weave]("end", first=END, places=(1,), texts=("end",))
 Weave.KINDS = (MOVE, WALL, TAKE, DASH, CUT, FORT, ENDING)
 BASICS = (TAKE, WALL, MOVE)
@@ -244,14 +244,14 @@ def _at_fortress(p: Weave, spot: Spot) -> Evidence:
 
 def _in_area(p: Weave, spot: Spot) -> Evidence:
     """The area of a cell, and the cell that names it."""
-    area = next(area for area in p._areas(p._side) if area & spot.bit)
+    area = p.area(spot.bit)
     details = {"cell": GRID.names[spot.place], "lowest": GRID.name_of(areas.lowest(area))}
     return Evidence(GRID.names_of(area), details)
 
 
 def _gaps(p: Weave, spot: Spot) -> Evidence:
     """Where the outline of an area is open."""
-    area = next(area for area in p._areas(p._side) if area & spot.bit)
+    area = p.area(spot.bit)
     gaps = edge_names(areas.gaps(area, p._all_walls()))
     return Evidence(gaps, {"cell": GRID.names[spot.place], "gaps": gaps})
 

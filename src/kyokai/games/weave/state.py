@@ -213,6 +213,10 @@ class State(Position):
             known[side] = areas.areas(self._cells[side], splitting)
         return known[side]
 
+    def area(self, bit: int) -> int:
+        """The area of the player to move that a cell belongs to; 0 where it belongs to none."""
+        return next((area for area in self._areas(self._side) if area & bit), 0)
+
     def _enclosed(self, side: int) -> list[int]:
         walls = self._all_walls()
         return [area for area in self._areas(side) if areas.is_enclosed(area, walls)]

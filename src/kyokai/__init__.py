@@ -22,6 +22,7 @@ from kyokai.kernel.errors import (
     InvalidPosition,
     InvalidRecord,
     KyokaiError,
+    MissingExtra,
     NotationError,
     PositionTextError,
     UnknownGame,
@@ -34,6 +35,7 @@ from kyokai.kernel.turns import format_turn, parse_turn
 from kyokai.kernel.types import Action, Outcome, Reason
 
 if TYPE_CHECKING:
+    from kyokai.kernel.draw import gif, png, scene, svg, text
     from kyokai.kernel.record import Record
     from kyokai.kernel.record import read as read_record
     from kyokai.kernel.record import read_all as read_records
@@ -47,6 +49,7 @@ _LATER = {
     "read_record": ("kyokai.kernel.record", "read"),
     "read_records": ("kyokai.kernel.record", "read_all"),
     "write_records": ("kyokai.kernel.record", "write_all"),
+    **{name: ("kyokai.kernel.draw", name) for name in ("gif", "png", "scene", "svg", "text")},
 }
 
 
@@ -96,6 +99,7 @@ __all__ = [
     "InvalidPosition",
     "InvalidRecord",
     "KyokaiError",
+    "MissingExtra",
     "NotationError",
     "Outcome",
     "Position",
@@ -107,13 +111,18 @@ __all__ = [
     "format_turn",
     "game",
     "games",
+    "gif",
     "parse_turn",
     "perft",
+    "png",
     "position",
     "read_record",
     "read_records",
     "read_setup",
+    "scene",
     "setup",
     "start",
+    "svg",
+    "text",
     "write_records",
 ]

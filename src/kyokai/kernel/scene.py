@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 
-#: What a mark can be, lowest layer first. Cells: territory (a colour's own cells), fortress,
-#: border (cells of a border), last (the last turn), target (can be touched next), highlight,
-#: forbidden. Pieces: token (with an amount), stone, pawn. Edges: wall. Between cells: arrow.
+#: What a mark can be, lowest layer first. Cells: territory (a colour's own cells), last (the last
+#: turn), fortress, border (cells of a border), target (can be touched next), highlight,
+#: forbidden; the last four of these, and last, can be on edges too. Pieces: token (with an amount), stone, pawn. Edges: wall. Between cells: arrow.
 KINDS = (
     "territory",
+    "last",
     "fortress",
     "border",
-    "last",
     "highlight",
     "wall",
     "token",

@@ -151,11 +151,13 @@ def _moment(name: str, given: Time) -> str:
     """A time as ISO text, its distance from UTC included."""
     try:
         time = datetime.fromisoformat(given) if isinstance(given, str) else given
-    except ValueError:
+        if time.tzinfo is None:
+            raise _refusal(name, str(given))
+        return time.astimezone(UTC).isoformat().replace("+00:00", "Z")
+    except (ValueError, OverflowError) as error:
+        if isinstance(error, InvalidRecord):
+            raise
         raise _refusal(name, given) from None
-    if time.tzinfo is None:
-        raise _refusal(name, str(given))
-    return time.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def _refusal(name: str, given: object) -> InvalidRecord:

@@ -125,7 +125,8 @@ def _play(
             here, played = position, played + 1
     except IllegalAction as error:
         offset = len(JOINT.join([*words[:played], ""])) if played < len(words) else 0
-        raise _at_turn(turn, here, "record_illegal", number, offset, why=error) from None
+        why = error.reason if error.action == turn.actions_text else error
+        raise _at_turn(turn, here, "record_illegal", number, offset, why=why) from None
     if turn.unfinished:
         over = here.outcome is not None or not here.same_turn(begun)
         if over or not last:

@@ -1,0 +1,253 @@
+"""The commands of ``kyokai``: each reads what it is given and hands over to its module."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from kyokai.cli import given
+from kyokai.cli.front import Command, Front
+from kyokai.cli.screen import Screen
+
+app = typer.Typer(
+    cls=Front,
+    help="kyokai",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def command(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Add a command; its help is found in the words under its name."""
+    return app.command(name, cls=Command, help=name)
+
+
+def argument(metavar: str, key: str) -> Any:
+    """Describe an argument; ``key`` is where its words are."""
+    return typer.Argument(metavar=metavar, help=f"help.{key}", show_default=False)
+
+
+def option(*names: str, key: str, metavar: str | None = None, number: bool = False) -> Any:
+    """Describe an option; ``key`` is where its words are."""
+    parser = given.whole_number if number else None
+    return typer.Option(
+        *names, help=f"help.{key}", metavar=metavar, parser=parser, show_default=False
+    )
+
+
+GameName = Annotated[str, argument("GAME", "game")]
+Where = Annotated[str, argument("GAME|POSITION", "position")]
+Source = Annotated[str, argument("GAME|POSITION|FILE", "source")]
+RecordFile = Annotated[str, argument("FILE", "record")]
+Options = Annotated[list[str] | None, option("--option", key="option", metavar="NAME=VALUE")]
+At = Annotated[int | None, option("--at", key="at", metavar="N", number=True)]
+Output = Annotated[str, option("--output", "-o", key="output", metavar="FILE")]
+Size = Annotated[int | None, option("--size", key="size", metavar="N", number=True)]
+Theme = Annotated[str | None, option("--theme", key="theme", metavar="NAME")]
+NoLabels = Annotated[bool, option("--no-labels", key="no_labels")]
+Last = Annotated[list[str] | None, option("--last", key="last", metavar="PLACE")]
+Arrow = Annotated[list[str] | None, option("--arrow", key="arrow", metavar="FROM-TO")]
+
+
+def screen_of(context: typer.Context) -> Screen:
+    """Return the screen that the front door found."""
+    return context.find_object(Screen) or Screen()
+
+
+def print_version(context: typer.Context, wanted: bool) -> None:
+    """Print the version and leave."""
+    if wanted:
+        import kyokai
+
+        screen_of(context).write(f"kyokai {kyokai.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    version: Annotated[
+        bool, typer.Option("--version", help="help.version", callback=print_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Play, study and draw the games that there are."""
+
+
+@command("play")
+def play(  # noqa: PLR0913, PLR0917  (each option is a parameter)
+    context: typer.Context,
+    game: Annotated[str | None, argument("GAME", "game_or_menu")] = None,
+    white: Annotated[str | None, option("--white", key="white", metavar="WHO")] = None,
+    black: Annotated[str | None, option("--black", key="black", metavar="WHO")] = None,
+    random: Annotated[bool, option("--random", key="random")] = False,
+    seed: Annotated[int | None, option("--seed", key="seed", metavar="N", number=True)] = None,
+    options: Options = None,
+    position: Annotated[
+        str | None, option("--position", key="from_position", metavar="TEXT")
+    ] = None,
+    resume: Annotated[bool, option("--resume", key="resume")] = False,
+) -> None:
+    """Play in this terminal."""
+    from kyokai.cli import opening
+
+    wishes = opening.Wishes(game, white, black, random, seed, options or [], position, resume)
+    opening.play(screen_of(context), wishes)
+
+
+@command("show")
+def show(context: typer.Context, source: Source, at: At = None, options: Options = None) -> None:
+    """Draw a position in the terminal."""
+    from kyokai.cli import looking
+
+    looking.show(screen_of(context), given.look(source, options or [], at))
+
+
+@command("legal")
+def legal(context: typer.Context, position: Where, options: Options = None) -> None:
+    """List the legal actions."""
+    from kyokai.cli import looking
+
+    looking.legal(screen_of(context), given.position(position, options or []))
+
+
+@command("why")
+def why(
+    context: typer.Context,
+    position: Where,
+    action: Annotated[str, argument("ACTION|PLACE", "action")],
+    options: Options = None,
+) -> None:
+    """Tell why an action is forbidden."""
+    from kyokai.cli import looking
+
+    looking.why(screen_of(context), given.position(position, options or []), action)
+
+
+@command("perft")
+def perft(
+    context: typer.Context,
+    position: Where,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="help.depth", parser=given.count)],
+    divide: Annotated[bool, option("--divide", key="divide")] = False,
+    options: Options = None,
+) -> None:
+    """Count the sequences of legal actions."""
+    from kyokai.cli import looking
+
+    looking.perft(screen_of(context), given.position(position, options or []), depth, divide=divide)
+
+
+@command("replay")
+def replay(
+    context: typer.Context,
+    file: RecordFile,
+    at: At = None,
+    step: Annotated[bool, option("--step", key="step")] = False,
+) -> None:
+    """Show a recorded game."""
+    from kyokai.cli import files
+
+    files.replay(screen_of(context), file, at, step=step)
+
+
+@command("validate")
+def validate(
+    context: typer.Context, records: Annotated[list[str], argument("FILE…", "records")]
+) -> None:
+    """Check records and tell every fault."""
+    from kyokai.cli import files
+
+    if not files.validate(screen_of(context), records):
+        raise typer.Exit(1)
+
+
+@command("convert")
+def convert(
+    context: typer.Context,
+    source: Annotated[str, argument("IN", "convert_in")],
+    target: Annotated[str, argument("OUT", "convert_out")],
+    to: Annotated[str | None, option("--to", key="to", metavar="FORM")] = None,
+) -> None:
+    """Write a record in another form."""
+    from kyokai.cli import files
+
+    files.convert(screen_of(context), source, target, to)
+
+
+@command("svg")
+def svg(  # noqa: PLR0913, PLR0917  (each option is a parameter)
+    context: typer.Context,
+    source: Source,
+    output: Output,
+    at: At = None,
+    theme: Theme = None,
+    size: Size = None,
+    no_labels: NoLabels = False,
+    last: Last = None,
+    arrow: Arrow = None,
+    options: Options = None,
+) -> None:
+    """Draw a position as an SVG file."""
+    from kyokai.cli import pictures
+
+    style = pictures.Style(theme, size, not no_labels, last or (), arrow or ())
+    pictures.svg(screen_of(context), given.look(source, options or [], at), output, style)
+
+
+@command("png")
+def png(  # noqa: PLR0913, PLR0917  (each option is a parameter)
+    context: typer.Context,
+    source: Source,
+    output: Output,
+    at: At = None,
+    theme: Theme = None,
+    size: Size = None,
+    no_labels: NoLabels = False,
+    last: Last = None,
+    arrow: Arrow = None,
+    options: Options = None,
+) -> None:
+    """Draw a position as a PNG file."""
+    from kyokai.cli import pictures
+
+    style = pictures.Style(theme, size, not no_labels, last or (), arrow or ())
+    pictures.png(screen_of(context), given.look(source, options or [], at), output, style)
+
+
+@command("gif")
+def gif(
+    context: typer.Context,
+    file: RecordFile,
+    output: Output,
+    theme: Theme = None,
+    size: Size = None,
+    no_labels: NoLabels = False,
+) -> None:
+    """Draw a recorded game as an animation."""
+    from kyokai.cli import pictures
+
+    pictures.gif(screen_of(context), file, output, pictures.Style(theme, size, not no_labels))
+
+
+@command("rules")
+def rules(
+    context: typer.Context,
+    game: GameName,
+    plain: Annotated[bool, option("--plain", key="plain")] = False,
+) -> None:
+    """Show the rules of a game."""
+    import kyokai
+    from kyokai.cli import rulebook
+
+    rulebook.whole(screen_of(context), kyokai.game(game), plain=plain)
+
+
+@command("info")
+def info(context: typer.Context) -> None:
+    """Tell what this installation has."""
+    from kyokai.cli import info as what_there_is
+
+    what_there_is.tell(screen_of(context))

@@ -1,0 +1,70 @@
+"""Boards, lists and answers, as a terminal shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kyokai.cli.asking import Answer
+    from kyokai.cli.screen import Screen
+    from kyokai.kernel.position import Position
+
+_INDENT = "  "
+_WIDEST = 100
+
+
+def lines(
+    screen: Screen, position: Position, *, legend: bool = False, **marks: Any
+) -> list[str]:
+    """Draw a position with signs, line by line."""
+    from kyokai.kernel import draw
+
+    text = draw.text(
+        position,
+        ascii=not screen.unicode,
+        colour=screen.colour,
+        legend=legend,
+        lang=screen.lang,
+        **marks,
+    )
+    return [_INDENT + line for line in text.split("\n")]
+
+
+def columns(screen: Screen, words: Sequence[str]) -> str:
+    """Lay out words in columns, to be read downwards as far as the width allows."""
+    wide = max(len(word) for word in words) + 2
+    across = max(1, (min(screen.width, _WIDEST) - len(_INDENT)) // wide)
+    down = -(-len(words) // across)
+    laid = [
+        _INDENT + "".join(word.ljust(wide) for word in words[row::down]).rstrip()
+        for row in range(down)
+    ]
+    return "\n".join(laid)
+
+
+def rows(screen: Screen, table: Sequence[Sequence[str]]) -> list[str]:
+    """Lay out rows of words, the last of each being a sentence that may take several lines."""
+    from rich.table import Table
+
+    grid = Table.grid(padding=(0, 2))
+    for number in range(len(table[0])):
+        grid.add_column(no_wrap=number < len(table[0]) - 1, overflow="fold")
+    for first, *others in table:
+        grid.add_row(_INDENT + first, *others)
+    return screen.lines(grid, _WIDEST)
+
+
+def answer(screen: Screen, position: Position, asked: str, found: Answer) -> None:
+    """Tell why something is forbidden or what is possible, and point at it on the board."""
+    if found.cells:
+        screen.write()
+        screen.write("\n".join(lines(screen, position, forbidden=found.cells)))
+        screen.write()
+    if found.legal:
+        legal = ", ".join(str(action) for action in found.legal)
+        screen.tell("why.legal", legal=legal)
+    for reason in found.reasons:
+        screen.write(reason.say(screen.lang))
+    if not found.legal and not found.reasons:
+        screen.tell("why.nothing", asked=asked)

@@ -1,0 +1,50 @@
+"""Looking at a position: its board, its legal actions, reasons, and counts."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import kyokai
+from kyokai.cli import asking, boards, telling
+from kyokai.kernel import perft as counting
+
+if TYPE_CHECKING:
+    from kyokai.cli.given import View
+    from kyokai.cli.screen import Screen
+    from kyokai.kernel.position import Position
+
+
+def show(screen: Screen, view: View) -> None:
+    """Draw a position, and write it as a line of text."""
+    screen.write("\n".join(boards.lines(screen, view.position, last=view.last)))
+    screen.write()
+    screen.write(screen.strong(telling.status(screen, view.position)))
+    screen.write(screen.faint(str(view.position)))
+
+
+def legal(screen: Screen, position: Position) -> None:
+    """List the legal actions, one a line."""
+    for action in position.legal():
+        screen.write(str(action))
+
+
+def why(screen: Screen, position: Position, asked: str) -> None:
+    """Tell why an action is forbidden, or all that could be done at a place."""
+    answer = asking.why_not(position, kyokai.game(position.game), asked)
+    boards.answer(screen, position, asked, answer)
+
+
+def perft(screen: Screen, position: Position, depth: int, *, divide: bool) -> None:
+    """Count the sequences of legal actions, and tell how long that took."""
+    begin = perf_counter()
+    if divide and depth:
+        counts = counting.divide(position, depth)
+        for action, count in counts.items():
+            screen.write(f"{action} {count}")
+        total = sum(counts.values())
+    else:
+        total = counting.perft(position, depth)
+    seconds = perf_counter() - begin
+    screen.write(str(total))
+    screen.note("perft.took", seconds=f"{seconds:.2f}")

@@ -1,0 +1,88 @@
+"""Sentences about a position: who is to act, what is expected, how the game ended."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kyokai.kernel import strings
+from kyokai.kernel.turns import format_turn
+
+if TYPE_CHECKING:
+    from kyokai.cli.screen import Screen
+    from kyokai.cli.sitting import Sitting
+    from kyokai.kernel.position import Position
+    from kyokai.kernel.types import Action
+
+
+def title(screen: Screen, game: str) -> str:
+    """Return the name of a game."""
+    return strings.say(game, screen.lang, "game.title")
+
+
+def player(screen: Screen, position: Position) -> str:
+    """Return the name of the player to act."""
+    return screen.word(position.game, position.to_move)
+
+
+def status(screen: Screen, position: Position) -> str:
+    """Tell in one line which turn it is and who is to act, or how the game ended."""
+    if position.outcome is not None:
+        return strings.say_outcome(position, screen.lang)
+    name = player(screen, position)
+    key = "status.turn" if position.turn else "status.setup"
+    return screen.say(key, turn=position.turn, player=name)
+
+
+def examples(position: Position) -> str:
+    """Return an action of every kind that is legal, as examples of how actions are written."""
+    legal = [action for action in position.legal() if action.id != position.ENDING]
+    found = []
+    for kind in position.KINDS:
+        mine = [a for a in legal if kind.first <= a.id < kind.first + kind.count]
+        found += [str(mine[len(mine) // 2])] if mine else []
+    return ", ".join(dict.fromkeys(found))
+
+
+def expected(screen: Screen, sitting: Sitting) -> str:
+    """Tell what the player to act can do now, and what would end the turn."""
+    now = sitting.now
+    legal = now.legal()
+    ending = next((action for action in legal if action.id == now.ENDING), None)
+    others = len(legal) - (ending is not None)
+    if len(legal) == 1:
+        return screen.say("expected.only", action=str(legal[0]))
+    played = len(sitting.this_turn())
+    key = "first" if played == 0 else "second" if played == 1 else "further"
+    count = screen.say("expected.one" if others == 1 else "expected.many", count=others)
+    sentence = screen.say(f"expected.{key}", count=count, examples=examples(now))
+    if ending is None:
+        return sentence + screen.say("expected.stop")
+    return screen.say("expected.or_end", sentence=sentence, ending=str(ending))
+
+
+def turn(begin: Position, actions: list[Action]) -> str:
+    """Write a turn as text, as far as it was played."""
+    return format_turn(begin, actions)
+
+
+def resigned(screen: Screen, sitting: Sitting) -> str:
+    """Tell who has given the game up."""
+    return screen.say("outcome.resigned", loser=sitting.resigned, winner=sitting.winner)
+
+
+def before(screen: Screen, sitting: Sitting) -> str:
+    """Tell the turn that was played before this one, as text; empty where there is none."""
+    turns = sitting.turns()
+    if sitting.this_turn():
+        turns.pop()
+    if not turns:
+        return ""
+    first = sum(len(actions) for actions in turns[:-1])
+    begin = sitting.positions[first]
+    played = turn(begin, turns[-1])
+    return screen.say("status.before", player=player(screen, begin), turn=played)
+
+
+def ending(screen: Screen, sitting: Sitting) -> str:
+    """Tell how the game ended, or who is to act."""
+    return status(screen, sitting.now) if sitting.resigned is None else resigned(screen, sitting)

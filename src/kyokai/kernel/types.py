@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, NoReturn
 
-NOTHING: Mapping[str, object] = MappingProxyType({})
+
+class _Nothing(Mapping[str, object]):
+    """An empty mapping that stays empty, and can be pickled and copied."""
+
+    __slots__ = ()
+
+    def __getitem__(self, key: str) -> NoReturn:
+        raise KeyError(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+    def __repr__(self) -> str:
+        return "{}"
+
+    def __reduce__(self) -> str:
+        return "NOTHING"
+
+
+NOTHING: Mapping[str, object] = _Nothing()
 
 
 class Action:

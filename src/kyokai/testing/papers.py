@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -90,8 +91,9 @@ def golden_games_hold(game: Game) -> None:
 
 
 def is_told(reason: kyokai.Reason) -> None:
-    """A reason has a sentence in every language, with all of its details filled in."""
+    """A reason has a sentence in every language, all details filled in, and can be stored."""
     assert reason.code
+    assert pickle.loads(pickle.dumps(reason)) == reason
     for lang in strings.LANGUAGES:
         key = f"reasons.{reason.code}"
         own, common = (strings.words_of(game, lang) for game in (reason.game or None, None))

@@ -21,48 +21,42 @@ class History:
     __slots__ = ("_buckets",)
 
     def __init__(self) -> None:
-        self._buckets: tuple[dict[Hashable, int] | None, ...] = (None,) * _BUCKETS
+        self._buckets: tuple[dict[Hashable, int], ...] = ({},) * _BUCKETS
 
     def count(self, key: Hashable) -> int:
         """Tell how often this key was added."""
-        bucket = self._buckets[hash(key) % _BUCKETS]
-        return bucket.get(key, 0) if bucket else 0
+        return self._buckets[hash(key) % _BUCKETS].get(key, 0)
 
     def after(self, key: Hashable) -> History:
         """Return the history with this key added once more."""
+        return self.adding(key)[0]
+
+    def adding(self, key: Hashable) -> tuple[History, int]:
+        """Return the history with this key added once more, and how often it has been now."""
         index = hash(key) % _BUCKETS
         buckets = list(self._buckets)
-        old = buckets[index]
-        bucket = old.copy() if old else {}
-        bucket[key] = bucket.get(key, 0) + 1
-        buckets[index] = bucket
-        return _from_buckets(tuple(buckets))
+        bucket = buckets[index] = buckets[index].copy()
+        times = bucket[key] = bucket.get(key, 0) + 1
+        history = History.__new__(History)
+        history._buckets = tuple(buckets)
+        return history, times
 
     def items(self) -> Iterator[tuple[Hashable, int]]:
         """Yield every key with its count, in no particular order."""
         for bucket in self._buckets:
-            if bucket:
-                yield from bucket.items()
+            yield from bucket.items()
 
     def __reduce__(self) -> tuple[object, tuple[tuple[tuple[Hashable, int], ...]]]:
         return (_from_items, (tuple(self.items()),))
 
 
-def _from_buckets(buckets: tuple[dict[Hashable, int] | None, ...]) -> History:
-    history = History.__new__(History)
-    history._buckets = buckets
-    return history
-
-
 def _from_items(items: tuple[tuple[Hashable, int], ...]) -> History:
-    buckets: list[dict[Hashable, int] | None] = [None] * _BUCKETS
+    buckets: list[dict[Hashable, int]] = [{} for _ in range(_BUCKETS)]
     for key, count in items:
-        index = hash(key) % _BUCKETS
-        bucket = buckets[index]
-        if bucket is None:
-            bucket = buckets[index] = {}
-        bucket[key] = count
-    return _from_buckets(tuple(buckets))
+        buckets[hash(key) % _BUCKETS][key] = count
+    history = History()
+    history._buckets = tuple(buckets)
+    return history
 
 
 EMPTY = History()

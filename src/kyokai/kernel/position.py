@@ -260,9 +260,8 @@ class Position(ABC):
         """Count this position, the start of a turn; a fresh position calls it once."""
         options = self._options
         if options.repetition:
-            key = self.key
-            history = self._history = self._history.after(key)
-            if history.count(key) >= options.repetition:
+            self._history, times = self._history.adding(self.key)
+            if times >= options.repetition:
                 self._outcome = self._called_off("repetition")
                 return
         self._limit_turns()

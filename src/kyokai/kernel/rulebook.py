@@ -43,7 +43,7 @@ class Spot(NamedTuple):
 class Rule(NamedTuple):
     """A named reason: ``forbids(position)`` is the places it forbids.
 
-    A directed rule answers with one mask for each direction.
+    A directed rule answers with one mask for each direction (``kind.none`` for none at all).
     """
 
     number: str
@@ -63,7 +63,8 @@ class Kind(Generic[P]):
 
     The id of an action is ``first + place * directions + direction``. ``places`` holds the bit
     of each place, ascending. ``on`` tells what the places are: "cell", "edge", "area" (cells, each
-    for the area of which it is the lowest one: ``Position.area``), or "" for none of these.
+    for the area of which it is the lowest one: ``Position.area``), "direction" (of the grid, where
+    one piece moves), or "" for none of these.
     """
 
     def __init__(
@@ -131,15 +132,22 @@ class Kind(Generic[P]):
         """The places that no rule forbids, one mask for each direction."""
         free = self.all
         for forbids in self._plain:
-            free &= ~forbids(position)
+            # x ^ (x & y) is x without y; ~y would be a negative number, three times as slow.
+            free ^= free & forbids(position)
             if not free:
                 return self.none
         if not self._directed:
             return (free,) * self.directions
-        masks = [free] * self.directions
+        masks: Masks = (free,) * self.directions
         for towards in self._directed:
-            masks = [mask & ~no for mask, no in zip(masks, towards(position), strict=True)]
-        return tuple(masks)
+            forbidden = towards(position)
+            if forbidden is not self.none:
+                masks = tuple(
+                    [m ^ (m & no) if no else m for m, no in zip(masks, forbidden, strict=True)]
+                )
+                if not any(masks):
+                    return self.none
+        return masks
 
     def spot(self, action_id: int) -> Spot:
         """Take an id of this kind apart."""

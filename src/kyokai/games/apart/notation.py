@@ -34,6 +34,9 @@ class _Actions(dict[int, Action]):
 
 
 ACTIONS = _Actions()
+#: By the length of a set in bits: its highest bit, and what that cell adds to an action's code.
+BIT_AT = (0, *GRID.bits)
+CODE_AT = (0, *(cell * 8 * 16 for cell in range(len(GRID))))
 
 
 def read(text: str) -> Intent:

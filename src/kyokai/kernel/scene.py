@@ -5,6 +5,7 @@ A room tells its board and marks in its ``drawing`` module::
     board() -> Board                              cells, edges, labels: the same for every position
     marks(position) -> list[Mark]                 stones, walls, territory …, lowest layer first
     path(position, action) -> tuple[str, ...]     the places to touch for an action, in order
+    counts(position) -> list[Count]               what the sides have that no place shows (optional)
 
 Everything that draws (SVG, terminal, browser) knows these words alone, and no game. Places are
 names of cells or edges. Coordinates grow right and down; from a cell to the next it is about 1.
@@ -12,7 +13,7 @@ names of cells or edges. Coordinates grow right and down; from a cell to the nex
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -87,6 +88,14 @@ class Mark(NamedTuple):
     amount: int = 1
 
 
+class Count(NamedTuple):
+    """What each side has of something; ``counts.NAME`` in the room's words says of what."""
+
+    name: str
+    white: int
+    black: int
+
+
 class Scene(NamedTuple):
     """A board with marks: all that a picture shows. ``to_move`` is None once it is over."""
 
@@ -120,6 +129,12 @@ def scene(
     over = position.outcome is not None
     to_move = None if over else position.to_move
     return Scene(game.drawing.board(), tuple(marks), to_move, position.turn)
+
+
+def counts(position: Position, game: Game) -> list[Count]:
+    """What the sides have that no place shows: points, pieces in hand, and the like."""
+    told: Callable[[Position], list[Count]] | None = getattr(game.drawing, "counts", None)
+    return [] if told is None else told(position)
 
 
 def paths(position: Position, game: Game) -> dict[Action, tuple[str, ...]]:

@@ -9,7 +9,7 @@ from kyokai.games.borderland.geometry import COLOURS, GRID
 from kyokai.games.borderland.notation import FIRST_CEDE, FIRST_MOVE, PASS
 from kyokai.games.borderland.rules import Borderland
 from kyokai.kernel.position import Position
-from kyokai.kernel.scene import Board, Label, Mark, Point, cells_of
+from kyokai.kernel.scene import Board, Count, Label, Mark, Point, cells_of
 from kyokai.kernel.types import Action
 
 _LABEL = 0.95
@@ -58,6 +58,11 @@ def marks(position: Position) -> list[Mark]:
     found += [Mark("highlight", (cell,)) for cell in GRID.names_of(here.placed | here.moved)]
     found += [Mark("stone", (cell,), colour) for colour in COLOURS for cell in here.stones(colour)]
     return found
+
+
+def counts(position: Position) -> list[Count]:
+    """Hexes of territory, of which 46 win."""
+    return [Count("territory", *(len(position.territory(colour)) for colour in COLOURS))]
 
 
 def path(position: Position, action: Action) -> tuple[str, ...]:

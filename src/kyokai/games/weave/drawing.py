@@ -8,7 +8,7 @@ from typing import cast
 from kyokai.games.weave.geometry import COLOURS, GRID
 from kyokai.games.weave.rules import END, Weave
 from kyokai.kernel.position import Position
-from kyokai.kernel.scene import Board, Label, Mark, cells_of, edges_of
+from kyokai.kernel.scene import Board, Count, Label, Mark, cells_of, edges_of
 from kyokai.kernel.types import Action
 
 
@@ -33,6 +33,13 @@ def marks(position: Position) -> list[Mark]:
     if weave.tokens:
         found.append(Mark("token", ("c3",), amount=weave.tokens))
     return found
+
+
+def counts(position: Position) -> list[Count]:
+    """Points as they stand, energy, and walls that are still in hand."""
+    weave = cast("Weave", position)
+    asked = {"points": weave.score, "energy": weave.energy, "hand": weave.hand}
+    return [Count(name, *(ask(colour) for colour in COLOURS)) for name, ask in asked.items()]
 
 
 def path(position: Position, action: Action) -> tuple[str, ...]:

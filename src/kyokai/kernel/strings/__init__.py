@@ -12,6 +12,7 @@ A room's words lie in its folder ``strings``, one TOML file a language, all of o
                a game that is decided by points has a key of its own
     [options.NAME]  label = what the option decides; VALUE = what each of its values means
     [words]    words of the room that appear in sentences (names of colours' roles, of things)
+    [counts]   NAME = what ``drawing.counts`` counts
     [terms]    NAME = what a term of ``evaluate`` counts
 
 Sentences hold details in braces: what the rule that refused something tells of it ({cell}), and

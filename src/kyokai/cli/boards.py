@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
+
+from kyokai.cli import asking
+from kyokai.kernel.game import game_of
 
 if TYPE_CHECKING:
     from kyokai.cli.asking import Answer
@@ -14,9 +19,7 @@ _INDENT = "  "
 _WIDEST = 100
 
 
-def lines(
-    screen: Screen, position: Position, *, legend: bool = False, **marks: Any
-) -> list[str]:
+def lines(screen: Screen, position: Position, *, legend: bool = False, **marks: Any) -> list[str]:
     """Draw a position with signs, line by line."""
     from kyokai.kernel import draw
 
@@ -28,7 +31,28 @@ def lines(
         lang=screen.lang,
         **marks,
     )
-    return [_INDENT + line for line in text.split("\n")]
+    drawn = text.split("\n")
+    if legend:
+        drawn += ["", *_wrapped(drawn.pop(), screen.width - len(_INDENT))]
+    return [_INDENT + line for line in drawn]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Break a line between its parts, which two spaces part."""
+    found = [""]
+    for part in text.split("  "):
+        longer = f"{found[-1]}  {part}" if found[-1] else part
+        if found[-1] and _columns(longer) > width:
+            found.append(part)
+        else:
+            found[-1] = longer
+    return found
+
+
+def _columns(text: str) -> int:
+    """How many columns a text takes on a terminal."""
+    bare = re.sub("\x1b\\[[0-9;]*m", "", text)
+    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in bare)
 
 
 def columns(screen: Screen, words: Sequence[str]) -> str:
@@ -58,8 +82,10 @@ def rows(screen: Screen, table: Sequence[Sequence[str]]) -> list[str]:
 def answer(screen: Screen, position: Position, asked: str, found: Answer) -> None:
     """Tell why something is forbidden or what is possible, and point at it on the board."""
     if found.cells:
+        here = [asked] if asked in asking.places(game_of(position)) else []
         screen.write()
-        screen.write("\n".join(lines(screen, position, forbidden=found.cells)))
+        drawn = lines(screen, position, highlight=here, forbidden=found.cells)
+        screen.write("\n".join(drawn))
         screen.write()
     if found.legal:
         legal = ", ".join(str(action) for action in found.legal)

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 def show(screen: Screen, view: View) -> None:
     """Draw a position, and write it as a line of text."""
-    screen.write("\n".join(boards.lines(screen, view.position, last=view.last)))
+    screen.write("\n".join(boards.lines(screen, view.position, legend=True, last=view.last)))
     screen.write()
+    for line in telling.counts(screen, view.position):
+        screen.write(line)
     screen.write(screen.strong(telling.status(screen, view.position)))
     screen.write(screen.faint(str(view.position)))
 

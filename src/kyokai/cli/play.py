@@ -54,7 +54,7 @@ class Table:
         try:
             self._random_turns()
             self._show(legend=True)
-            while True:
+            while PERSON in self.sitting.players:
                 self._ask()
         except (EOFError, KeyboardInterrupt):
             screen.write()
@@ -161,11 +161,14 @@ class Table:
         screen.write()
         screen.write("\n".join(boards.lines(screen, sitting.now, legend=legend, last=last)))
         screen.write()
+        for line in telling.counts(screen, sitting.now):
+            screen.write(line)
         before = telling.before(screen, sitting)
         state = screen.strong(telling.ending(screen, sitting))
         if sitting.over:
             screen.write(state)
-            screen.tell("inside.afterwards")
+            if PERSON in sitting.players:
+                screen.tell("inside.afterwards")
         else:
             screen.write(f"{state}  {screen.faint(before)}" if before else state)
             screen.write(telling.expected(screen, sitting))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kyokai.kernel import strings
+from kyokai.kernel import scene, strings
+from kyokai.kernel.game import game_of
 from kyokai.kernel.turns import format_turn
 
 if TYPE_CHECKING:
@@ -68,6 +69,27 @@ def turn(begin: Position, actions: list[Action]) -> str:
 def resigned(screen: Screen, sitting: Sitting) -> str:
     """Tell who has given the game up."""
     return screen.say("outcome.resigned", loser=sitting.resigned, winner=sitting.winner)
+
+
+def counts(screen: Screen, position: Position) -> list[str]:
+    """Tell what the sides have that the board does not show, a line for each side."""
+    told = scene.counts(position, game_of(position))
+    if not told:
+        return []
+    game, joiner = position.game, screen.say("joiner.list")
+    lines = []
+    for colour in ("white", "black"):
+        numbers = [
+            screen.say(
+                "status.count",
+                what=strings.say(game, screen.lang, f"counts.{count.name}"),
+                number=getattr(count, colour),
+            )
+            for count in told
+        ]
+        have = joiner.join(numbers)
+        lines.append(screen.say("status.have", player=screen.word(game, colour), have=have))
+    return lines
 
 
 def before(screen: Screen, sitting: Sitting) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from kyokai.games.weave.geometry import COLOURS, DIRECTIONS, GRID, NEXT
 from kyokai.kernel.errors import NotationError
 from kyokai.kernel.position import Intent
+from kyokai.kernel.rows import read_rows, rows_of, write_rows
 from kyokai.kernel.setup import Token
 from kyokai.kernel.types import Action, Reason
 
@@ -18,7 +19,7 @@ MOVE, WALL, TAKE, DASH, CUT, FORT, END = 0, 4, 64, 89, 93, 153, 178
 _ON_EDGE = {"wall": WALL, "cut": CUT}
 _ON_CELL = {"take": TAKE, "fort": FORT}
 _STEP = {"": ("move", MOVE), "dash:": ("dash", DASH)}
-_SIZE = 5
+_RANKS = rows_of(GRID.names)
 
 _ON = re.compile(r"(wall|take|cut|fort):([a-e][1-5][nesw]?)")
 _GO = re.compile(r"(dash:|)([a-e][1-5])-([a-e][1-5])")
@@ -90,41 +91,17 @@ def write_board(drawn: Drawn) -> str:
     signs: dict[str, str] = {}
     for sign, cells, pawn in zip("wb", drawn.cells, drawn.pawns, strict=True):
         signs |= dict.fromkeys(cells, sign) | {pawn: sign.upper()}
-    ranks = []
-    for rank in range(_SIZE, 0, -1):
-        line = "".join(signs.get(f"{file}{rank}", ".") for file in "abcde")
-        ranks.append(re.sub(r"\.+", lambda gap: str(len(gap[0])), line))
-    return "/".join(ranks)
+    return write_rows(_RANKS, signs)
 
 
 def read_board(word: Token) -> Drawn:
     """Read the cells of both, in index order, and the pawns."""
-    ranks = word.text.split("/")
-    if len(ranks) != _SIZE:
-        word.fault(GAME, "board_rows", rows=len(ranks), expected=_SIZE)
-    signs: dict[str, str] = {}
-    offset = 0
-    for rank, line in zip(range(_SIZE, 0, -1), ranks, strict=True):
-        file = 0
-        for at, sign in enumerate(line):
-            if sign in "12345":
-                file += int(sign)
-            elif sign in "wWbB" and file < _SIZE:
-                signs[f"{'abcde'[file]}{rank}"] = sign
-                file += 1
-            else:
-                word.fault(GAME, "board_sign", offset + at, sign=sign)
-        if file != _SIZE:
-            word.fault(GAME, "board_row_length", offset, row=line, expected=_SIZE)
-        offset += len(line) + 1
-    white, black = (
-        tuple(cell for cell in GRID.names if signs.get(cell) in (sign, sign.upper()))
-        for sign in "wb"
-    )
-    pawns = {sign: cell for cell, sign in signs.items()}
-    if not word.text.count("W") == word.text.count("B") == 1:
+    signs = read_rows(GAME, word, _RANKS, "wWbB")
+    if not len(signs["W"]) == len(signs["B"]) == 1:
         word.fault(GAME, "text_pawns")
-    return Drawn((white, black), (pawns["W"], pawns["B"]))
+    order = GRID.index.__getitem__
+    white, black = (tuple(sorted(signs[s] + signs[s.upper()], key=order)) for s in "wb")
+    return Drawn((white, black), (signs["W"][0], signs["B"][0]))
 
 
 # -- lists of both sides, as one word: White's, a slash, Black's --------------------------------

@@ -7,13 +7,14 @@ import re
 from kyokai.games.apart.geometry import GRID
 from kyokai.kernel.errors import NotationError
 from kyokai.kernel.position import Intent
+from kyokai.kernel.rows import read_rows, rows_of, write_rows
 from kyokai.kernel.setup import Token
 from kyokai.kernel.types import Action, Reason
 
 GAME = "apart"
 _STOP = 512
 _MOVE = re.compile(r"([a-h][1-8])([-x])([a-h][1-8])")
-_RANK = 8
+_RANKS = rows_of(GRID.names)
 
 STOP_ACTION = Action(GAME, _STOP, "stop")
 
@@ -63,34 +64,10 @@ def read(text: str) -> Intent:
 
 def write_board(white: tuple[str, ...], black: tuple[str, ...]) -> str:
     """Write the stones rank by rank from the top: W, B, and numbers for empty cells."""
-    stands = dict.fromkeys(white, "W") | dict.fromkeys(black, "B")
-    ranks = []
-    for rank in range(_RANK, 0, -1):
-        cells = "".join(stands.get(f"{file}{rank}", ".") for file in "abcdefgh")
-        ranks.append(re.sub(r"\.+", lambda gap: str(len(gap[0])), cells))
-    return "/".join(ranks)
+    return write_rows(_RANKS, dict.fromkeys(white, "W") | dict.fromkeys(black, "B"))
 
 
 def read_board(word: Token) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Read the stones of White and of Black."""
-    white: list[str] = []
-    black: list[str] = []
-    ranks = word.text.split("/")
-    if len(ranks) != _RANK:
-        word.fault(GAME, "board_rows", rows=len(ranks), expected=_RANK)
-    offset = 0
-    for rank, line in zip(range(_RANK, 0, -1), ranks, strict=True):
-        file = 0
-        for at, sign in enumerate(line):
-            if sign in "12345678":
-                file += int(sign)
-            elif sign in "WB" and file < _RANK:
-                (white if sign == "W" else black).append(f"{'abcdefgh'[file]}{rank}")
-                file += 1
-            else:
-                word.fault(GAME, "board_sign", offset + at, sign=sign)
-        if file != _RANK:
-            word.fault(GAME, "board_row_length", offset, row=line, expected=_RANK)
-        offset += len(line) + 1
-    order = GRID.index.__getitem__
-    return tuple(sorted(white, key=order)), tuple(sorted(black, key=order))
+    stones = read_rows(GAME, word, _RANKS, "WB")
+    return stones["W"], stones["B"]

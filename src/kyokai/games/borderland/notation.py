@@ -7,6 +7,7 @@ import re
 from kyokai.games.borderland.geometry import DIRECTIONS, GRID
 from kyokai.kernel.errors import NotationError
 from kyokai.kernel.position import Intent
+from kyokai.kernel.rows import read_rows, rows_of, write_rows
 from kyokai.kernel.setup import Token
 from kyokai.kernel.types import Reason
 
@@ -60,38 +61,15 @@ def read(text: str) -> Intent:
     return Intent(FIRST_MOVE + origin * len(DIRECTIONS) + direction, "move")
 
 
-_ROWS = tuple(
-    tuple(name for name in GRID.names if name[0] == letter) for letter in reversed("abcdefghijk")
-)
+_ROWS = rows_of(GRID.names)
 
 
 def write_board(white: tuple[str, ...], black: tuple[str, ...]) -> str:
     """Write the stones row by row from the top: W, B, and numbers for empty cells."""
-    stands = dict.fromkeys(white, "W") | dict.fromkeys(black, "B")
-    rows = ["".join(stands.get(name, ".") for name in row) for row in _ROWS]
-    return "/".join(re.sub(r"\.+", lambda gap: str(len(gap[0])), row) for row in rows)
+    return write_rows(_ROWS, dict.fromkeys(white, "W") | dict.fromkeys(black, "B"))
 
 
 def read_board(word: Token) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Read the stones of White and of Black."""
-    stands: dict[str, list[str]] = {"W": [], "B": []}
-    rows = word.text.split("/")
-    if len(rows) != len(_ROWS):
-        word.fault(GAME, "board_rows", rows=len(rows), expected=len(_ROWS))
-    offset = 0
-    for names, line in zip(_ROWS, rows, strict=True):
-        at = 0
-        for found in re.finditer(r"[1-9][0-9]?|.", line):
-            sign = found[0]
-            if sign[0] in "123456789":
-                at += int(sign)
-            elif sign in stands and at < len(names):
-                stands[sign].append(names[at])
-                at += 1
-            else:
-                word.fault(GAME, "board_sign", offset + found.start(), sign=sign)
-        if at != len(names):
-            word.fault(GAME, "board_row_length", offset, row=line, expected=len(names))
-        offset += len(line) + 1
-    white, black = (tuple(sorted(found, key=GRID.index.__getitem__)) for found in stands.values())
-    return white, black
+    stones = read_rows(GAME, word, _ROWS, "WB")
+    return stones["W"], stones["B"]

@@ -236,7 +236,8 @@ def _too_near(side: int, reach: int, p: Borderland, spot: Spot) -> Evidence:
         stones = stones or near & p._stones[side]
     cells = GRID.names_of(near & p._stones[side])
     nearest = GRID.name_of(stones & -stones)
-    return Evidence(cells, {"stone": f"{COLOURS[side]}_stone", "cell": nearest, "gap": f"gap_{reach}"})
+    stone, gap = f"{COLOURS[side]}_stone", f"gap_{reach}"
+    return Evidence(cells, {"stone": stone, "cell": nearest, "gap": gap})
 
 
 def _too_near_own(p: Borderland, spot: Spot) -> Evidence:

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 
-#: What a mark can be, lowest layer first. Cells: territory (a colour's own cells), last (the last
-#: turn), fortress, border (cells of a border), target (can be touched next), highlight,
-#: forbidden; the last four of these, and last, can be on edges too. Pieces: token (with an amount), stone, pawn. Edges: wall. Between cells: arrow.
+#: What a mark can be, lowest layer first. On cells: territory (a colour's own cells), fortress,
+#: border (cells of a border), token (with an amount), stone, pawn. On edges: wall. On either: last
+#: (the last turn), highlight, target (can be touched next), forbidden. From cell to cell: arrow.
 KINDS = (
     "territory",
     "last",

@@ -105,7 +105,8 @@ def gif(
     """Draw positions one after another as an animated GIF; needs the extra ``cli``.
 
     ``last`` names for each position the places of what was just played. Each picture stands for
-    ``delay`` milliseconds (or for its own, where there is a list) and the last for ``final``.
+    ``delay`` milliseconds (or for its own, where there is a list) and the last for ``final``;
+    pictures that are alike become one that stands as long as they all.
     """
     from kyokai.kernel.draw.raster import render_gif
 

@@ -125,7 +125,7 @@ def fortress(canvas: Canvas, marks: list[Mark]) -> str:
 
 
 def border(canvas: Canvas, marks: list[Mark]) -> str:
-    """A band that links the cells of a border."""
+    """A band that links the cells of a border: White's with a line inside."""
     drawn = []
     for owner, cells in by_owner(marks):
         plan = canvas.plan
@@ -134,6 +134,9 @@ def border(canvas: Canvas, marks: list[Mark]) -> str:
         ) + "".join(f"M{point(plan.centres[cell])}h.1" for cell in cells)
         for colour, size in (("line", "link"), ("link", "link-core")):
             drawn.append(path(data, "none", canvas.colour(f"{owner}-{colour}"), canvas.size(size)))
+        if owner != "black":
+            mark = canvas.colour(f"{owner}-mark")
+            drawn.append(path(data, "none", mark, canvas.size("stone-ring-line")))
     return group("".join(drawn), 'stroke-linecap="round"')
 
 

@@ -72,6 +72,8 @@ UNICODE = Signs(
 
 #: Columns and rows of a cell, with those of an edge, on a board whose edges carry pieces.
 EDGED = (6, 2)
+#: How lines meet in a corner, by where they come from: 1 above, 2 right, 4 below, 8 left.
+CROSSES = "·╵╶└╷│┌├╴┘─┴┐┤┬┼"
 #: Inks whose name is not that of the mark.
 INKS = {"last": "last-line"}
 #: Of what lies on a cell, what its signs tell, in this order.
@@ -292,13 +294,14 @@ class _Writer:
         return self.look.shade(self.plan.shades[cell])
 
     def _ground(self) -> None:
-        """What lies between the cells of a board with edges."""
-        for start, end in self.plan.edges.values():
-            for x, y in (start, end):
-                row, column = self._post(x, y)
-                self.sheet.put(
-                    row, column, self._quiet(self.signs.post, "┼"), self._between("line")
-                )
+        """What lies between the cells of a board with edges: their corners."""
+        posts = {self._post(*at) for ends in self.plan.edges.values() for at in ends}
+        wide, high = self.layout.width, self.layout.rows
+        for row, column in posts:
+            around = ((row - high, column), (row, column + wide), (row + high, column))
+            ways = [at in posts for at in (*around, (row, column - wide))]
+            cross = CROSSES[sum(way << i for i, way in enumerate(ways))]
+            self.sheet.put(row, column, self._quiet(self.signs.post, cross), self._between("line"))
 
     def _between(self, ink: str) -> Style:
         return self._style(ink, self.look.shade(0) if self.coloured else None)

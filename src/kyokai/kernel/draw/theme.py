@@ -27,7 +27,7 @@ class Theme(NamedTuple):
 
     @property
     def plain(self) -> bool:
-        """Whether shades have one colour only, so that lines must tell them apart."""
+        """Whether shades have one colour only, so that lines must tell which is which."""
         return len({value for key, value in self.colours.items() if key.startswith("shade")}) == 1
 
     def shade(self, number: int) -> str:

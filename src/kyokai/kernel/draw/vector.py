@@ -6,6 +6,7 @@ one page without disturbing one another. The same scene always gives the same te
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from math import sqrt
 from xml.sax.saxutils import escape
@@ -45,7 +46,7 @@ def render_svg(
     left, top, wide, high = _box(board, labels, look)
     scale = (SIZE if size is None else check_size(size)) / max(wide, high)
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" lang="{escape(lang, QUOTES)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" lang="{_text(lang)}" '
         f'viewBox="{number(left)} {number(top)} {number(wide)} {number(high)}" '
         f'width="{number(wide * scale)}" height="{number(high * scale)}">'
     )
@@ -63,7 +64,8 @@ def render_svg(
     )
 
 
-QUOTES = {'"': "&quot;"}
+#: What no XML document may hold, not even escaped.
+_UNKNOWN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def check_size(size: int) -> int:
@@ -75,8 +77,8 @@ def check_size(size: int) -> int:
 
 
 def _text(text: str) -> str:
-    """Text as XML has it: marks escaped, and without signs that XML does not know."""
-    return escape("".join(sign for sign in text if sign.isprintable() or sign in "\n\t"))
+    """Text as XML has it: marks escaped, and without signs that XML cannot hold."""
+    return escape(_UNKNOWN.sub("", text), {'"': "&quot;"})
 
 
 def _box(board: Board, labels: bool, look: Theme) -> tuple[float, float, float, float]:

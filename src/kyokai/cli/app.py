@@ -93,7 +93,7 @@ def play(  # noqa: PLR0913, PLR0917  (each option is a parameter)
     """Play in this terminal."""
     from kyokai.cli import opening
 
-    wishes = opening.Wishes(game, white, black, random, seed, options or [], position, resume)
+    wishes = opening.Wishes(game, white, black, random, seed, options or (), position, resume)
     opening.play(screen_of(context), wishes)
 
 

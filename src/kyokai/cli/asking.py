@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from kyokai.kernel.game import Game
     from kyokai.kernel.position import Position
     from kyokai.kernel.rulebook import Kind
+    from kyokai.kernel.scene import Mark
     from kyokai.kernel.types import Action, Reason
 
 
@@ -53,13 +54,22 @@ def at_place(position: Position, game: Game, place: str) -> Answer:
     legal = tuple(a for a in position.legal() if place in game.drawing.path(position, a))
     due: list[Reason] = []
     undue: list[Reason] = []
+    piece = _piece_on(position, game, place)
     for kind in position.KINDS:
         for reason in _reasons(position, game, kind, place):
-            # A kind's first rule says whether it is due at all: any other tells more.
-            (undue if reason.code == kind.rules[0].code else due).append(reason)
+            # A kind's first rule says whether it is due at all: any other tells more. And
+            # nobody asks for moves from a place where nothing stands.
+            idle = reason.code == kind.rules[0].code or (kind.directed and not piece)
+            (undue if idle else due).append(reason)
     reasons = due or ([] if legal else undue)
     told = {reason.say(): reason for reason in reasons}
     return Answer(legal, tuple(told.values()))
+
+
+def _piece_on(position: Position, game: Game, place: str) -> bool:
+    """Whether a piece stands on a place."""
+    marks: list[Mark] = game.drawing.marks(position)
+    return any(mark.kind in ("stone", "pawn") and place in mark.places for mark in marks)
 
 
 def _reasons(position: Position, game: Game, kind: Kind[Any], place: str) -> list[Reason]:

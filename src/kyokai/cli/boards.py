@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from kyokai.cli import asking
+from kyokai.cli.screen import columns as columns_of
 from kyokai.kernel.game import game_of
 
 if TYPE_CHECKING:
@@ -33,8 +32,9 @@ def lines(screen: Screen, position: Position, *, legend: bool = False, **marks: 
     )
     drawn = text.split("\n")
     if legend:
-        drawn += ["", *_wrapped(drawn.pop(), screen.width - len(_INDENT))]
-    return [_INDENT + line for line in drawn]
+        signs = drawn.pop()
+        drawn += ["", *_wrapped(signs, screen.width - len(_INDENT))] if signs else []
+    return [(_INDENT + line).rstrip() for line in drawn]
 
 
 def _wrapped(text: str, width: int) -> list[str]:
@@ -42,17 +42,11 @@ def _wrapped(text: str, width: int) -> list[str]:
     found = [""]
     for part in text.split("  "):
         longer = f"{found[-1]}  {part}" if found[-1] else part
-        if found[-1] and _columns(longer) > width:
+        if found[-1] and columns_of(longer) > width:
             found.append(part)
         else:
             found[-1] = longer
     return found
-
-
-def _columns(text: str) -> int:
-    """How many columns a text takes on a terminal."""
-    bare = re.sub("\x1b\\[[0-9;]*m", "", text)
-    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in bare)
 
 
 def columns(screen: Screen, words: Sequence[str]) -> str:
@@ -91,6 +85,6 @@ def answer(screen: Screen, position: Position, asked: str, found: Answer) -> Non
         legal = ", ".join(str(action) for action in found.legal)
         screen.tell("why.legal", legal=legal)
     for reason in found.reasons:
-        screen.write(reason.say(screen.lang))
+        screen.sentence(reason.say(screen.lang))
     if not found.legal and not found.reasons:
         screen.tell("why.nothing", asked=asked)

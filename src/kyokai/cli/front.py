@@ -42,7 +42,9 @@ def _usage(error: Any, screen: Screen) -> str:
             key = "no_option_near" if near else "no_option"
             return screen.say(f"usage.{key}", name=error.option_name, near=near)
         case "MissingParameter":
-            return screen.say("usage.missing", name=error.param.metavar or error.param.opts[0])
+            param = error.param
+            name = param.metavar if param.param_type_name == "argument" else param.opts[0]
+            return screen.say("usage.missing", name=name)
         case "BadOptionUsage":
             return screen.say("usage.needs_value", name=error.option_name)
     extra = re.fullmatch(r"Got unexpected extra argument.*? \((.*)\)", error.message, re.DOTALL)

@@ -87,9 +87,9 @@ class Table:
             if not self.sitting.over:
                 screen.tell("inside.such_as", examples=telling.examples(self.sitting.now))
             return
-        screen.write(explain(refusal, screen))
+        screen.sentence(explain(refusal, screen))
         if isinstance(refusal, IllegalAction) and refusal.cells:
-            screen.write(screen.faint(screen.say("inside.see_why", text=str(refusal.refused))))
+            screen.sentence(screen.faint(screen.say("inside.see_why", text=str(refusal.refused))))
 
     # -- playing ----------------------------------------------------------------------------
 
@@ -162,16 +162,16 @@ class Table:
         screen.write("\n".join(boards.lines(screen, sitting.now, legend=legend, last=last)))
         screen.write()
         for line in telling.counts(screen, sitting.now):
-            screen.write(line)
+            screen.sentence(line)
         before = telling.before(screen, sitting)
         state = screen.strong(telling.ending(screen, sitting))
         if sitting.over:
-            screen.write(state)
+            screen.sentence(state)
             if PERSON in sitting.players:
                 screen.tell("inside.afterwards")
         else:
-            screen.write(f"{state}  {screen.faint(before)}" if before else state)
-            screen.write(telling.expected(screen, sitting))
+            screen.sentence(f"{state}  {screen.faint(before)}" if before else state)
+            screen.sentence(telling.expected(screen, sitting))
 
     def why(self, what: str) -> None:
         """Tell why an action, or all that could be done at a place, is forbidden."""

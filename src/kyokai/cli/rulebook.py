@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from kyokai.cli.screen import Screen
     from kyokai.kernel.game import Game
 
-_WIDEST = 88
+_WIDEST = 78
 _EXAMPLE = re.compile(r"^```example\n.*?^```\n+", re.MULTILINE | re.DOTALL)
 _HEADING = re.compile(r"^(#+) +((\S+).*)$")
 # Japanese is written without spaces, so the end of a line between two of its signs is none.

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 import sys
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from kyokai.kernel import strings
 
@@ -54,6 +56,18 @@ class Refusal(Exception):
         return screen.say(f"refused.{self.key}", **self.details)
 
 
+class Verbatim(NamedTuple):
+    """A text that stands in a sentence as it is, even where it is a word that has a translation."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __format__(self, form: str) -> str:
+        return format(self.text, form)
+
+
 @dataclass(frozen=True)
 class Screen:
     """A terminal or a pipe: its language, whether it shows Unicode and whether colour."""
@@ -74,9 +88,16 @@ class Screen:
 
     # -- words ------------------------------------------------------------------------------
 
-    def say(self, key: str, **details: object) -> str:
-        """Tell a sentence of the command line."""
-        return strings.say(WORDS, self.lang, key, **details)
+    def say(self, key: str, /, **details: object) -> str:
+        """Tell a sentence of the command line; its details are not translated but put in."""
+        kept = {name: self._verbatim(value) for name, value in details.items()}
+        return strings.say(WORDS, self.lang, key, **kept)
+
+    def _verbatim(self, value: object) -> object:
+        if isinstance(value, tuple | list):
+            joiner = strings.say(None, self.lang, "joiner.list")
+            return Verbatim(joiner.join(map(str, value)))
+        return Verbatim(value) if isinstance(value, str) else value
 
     def word(self, game: str, text: str) -> str:
         """Tell a single word of a game, such as a colour."""
@@ -89,8 +110,16 @@ class Screen:
         self._put(sys.stdout, text + end)
 
     def tell(self, key: str, **details: object) -> None:
-        """Write a sentence."""
-        self.write(self.say(key, **details))
+        """Write a sentence of the command line."""
+        self.sentence(self.say(key, **details))
+
+    def sentence(self, text: str) -> None:
+        """Write a sentence; on a terminal no word of it is broken at the end of a line."""
+        if sys.stdout.isatty() and columns(text) >= self.width:
+            from rich.text import Text
+
+            text = "\n".join(self.lines(Text.from_ansi(text)))
+        self.write(text)
 
     def note(self, key: str, **details: object) -> None:
         """Write what is not the answer itself to standard error."""
@@ -98,7 +127,8 @@ class Screen:
 
     def complain(self, text: str) -> None:
         """Write one line, whatever the text holds, to standard error."""
-        self._put(sys.stderr, "kyokai: " + " ".join(text.split()) + "\n")
+        line = "".join(sign if sign.isprintable() else "?" for sign in " ".join(text.split()))
+        self._put(sys.stderr, f"kyokai: {line}\n")
 
     def strong(self, text: str) -> str:
         """Make a text stand out."""
@@ -146,6 +176,12 @@ class Screen:
     def _put(self, stream: TextIO, text: str) -> None:
         stream.write(self.fitting(text))
         stream.flush()
+
+
+def columns(text: str) -> int:
+    """How many columns a text takes on a terminal."""
+    bare = re.sub("\x1b\\[[0-9;]*m", "", text)
+    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in bare)
 
 
 class Settings:

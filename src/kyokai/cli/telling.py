@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import kyokai
 from kyokai.kernel import scene, strings
 from kyokai.kernel.game import game_of
 from kyokai.kernel.turns import format_turn
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
 
 def title(screen: Screen, game: str) -> str:
-    """Return the name of a game."""
+    """Return the title of a game."""
+    kyokai.game(game)  # whose words are known from then on
     return strings.say(game, screen.lang, "game.title")
 
 
@@ -68,12 +70,14 @@ def turn(begin: Position, actions: list[Action]) -> str:
 
 def resigned(screen: Screen, sitting: Sitting) -> str:
     """Tell who has given the game up."""
-    return screen.say("outcome.resigned", loser=sitting.resigned, winner=sitting.winner)
+    game = sitting.game.name
+    loser, winner = screen.word(game, str(sitting.resigned)), screen.word(game, str(sitting.winner))
+    return screen.say("outcome.resigned", loser=loser[:1].upper() + loser[1:], winner=winner)
 
 
 def counts(screen: Screen, position: Position) -> list[str]:
     """Tell what the sides have that the board does not show, a line for each side."""
-    told = scene.counts(position, game_of(position))
+    told = [c for c in scene.counts(position, game_of(position)) if c.white or c.black]
     if not told:
         return []
     game, joiner = position.game, screen.say("joiner.list")

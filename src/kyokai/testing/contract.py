@@ -16,6 +16,7 @@ from collections.abc import Callable
 from itertools import combinations
 
 import kyokai
+from kyokai.kernel import record
 from kyokai.kernel.game import Game
 from kyokai.kernel.mirror import mirrored
 from kyokai.kernel.perft import read_counts
@@ -141,6 +142,20 @@ def turns_are_read_as_they_are_written(game: Game) -> None:
             assert kyokai.parse_turn(here, JOINT.join(map(str, turn))) == turn
             assert here.play_turn(text) == after
             here = after
+
+
+def records_replay_to_the_same_position(game: Game) -> None:
+    """A record, as text and as JSON, comes back whole and is played to the same end."""
+    for seed, options in enumerate(play.option_sets(game)):
+        start = game.start(**options)
+        ids = play.walk(start, seed, most=30 * (1 + seed % 3))
+        *_, last = play.along(start, ids)
+        written = record.Record.from_actions(start, ids)
+        for again in (record.read(str(written)), record.from_json(written.to_json())):
+            assert again == written
+            assert again.faults() == []
+            assert [action.id for action in again.actions()] == ids
+            assert (again.end(), again.end().outcome) == (last, last.outcome)
 
 
 # -- a value like any other ---------------------------------------------------------------------
@@ -319,6 +334,7 @@ OF_GAME: tuple[OfGame, ...] = (
     ids_are_dense,
     ids_mean_the_same_everywhere,
     turns_are_read_as_they_are_written,
+    records_replay_to_the_same_position,
     copies_remember_what_stood_before,
     equality_is_that_of_the_text,
     keys_decide_what_can_happen,

@@ -76,7 +76,7 @@ def test_every_position_of_every_room_is_drawn(name: str, data: st.DataObject) -
         for lang in strings.LANGUAGES:
             drawing = kyokai.svg(position, theme=theme, lang=lang)
             assert Tree.fromstring(drawing).tag.endswith("svg")
-            assert len(drawing) < 25_000
+            assert len(drawing) < 30_000  # even where stones and territory fill the board
     assert kyokai.text(position, ascii=True).isascii()
     assert kyokai.text(position).count("\n") == kyokai.text(position, colour=False).count("\n")
 

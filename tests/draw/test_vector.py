@@ -171,21 +171,22 @@ def test_an_arrow_to_its_own_start_is_not_drawn() -> None:
     assert "arrow" not in layers(render_svg(on(square(), Mark("arrow", ("a1", "a1")))))
 
 
+def rim_of(drawing: str) -> str:
+    """The outline of the fortresses in a picture."""
+    return [path.get("d", "") for path in layers(drawing)["fortress"].iter(f"{SVG}path")][-1]
+
+
 def test_areas_that_meet_in_a_corner_keep_two_outlines() -> None:
     apart = render_svg(on(square(), Mark("fortress", ("a1", "b2"), "white")))
     together = render_svg(on(square(), Mark("fortress", ("a1", "a2"), "white")))
-    rims = [
-        next(layers(drawing)["fortress"].iter(f"{SVG}path")).get("d", "")
-        for drawing in (apart, together)
-    ]
+    rims = [rim_of(drawing) for drawing in (apart, together)]
     assert [rim.count("M") for rim in rims] == [2, 1]
 
 
 def test_a_hole_in_an_area_has_an_outline_of_its_own() -> None:
     ring = tuple(cell.name for cell in edged().cells if cell.name != "b2")
     drawing = render_svg(on(edged(), Mark("fortress", ring, "white")))
-    rim = next(layers(drawing)["fortress"].iter(f"{SVG}path")).get("d", "")
-    assert rim.count("M") == 2
+    assert rim_of(drawing).count("M") == 2
 
 
 def test_shades_stay_distinct_in_print() -> None:

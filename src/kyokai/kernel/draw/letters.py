@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from kyokai.kernel.draw.plan import number
+
 HEIGHT = 14.0
 #: How wide the pen is, and what stands between two signs.
 PEN = 1.7
@@ -163,7 +165,7 @@ def path(text: str, at: tuple[float, float], height: float) -> str:
     for sign in text:
         for command, numbers in _steps(sign):
             if command == "A":
-                radius = f"{numbers[0] * scale:.1f}"
+                radius = number(numbers[0] * scale)
                 flags = " ".join(f"{flag:g}" for flag in numbers[2:5])
                 drawn.append(f"A{radius} {radius} {flags} ")
                 numbers = numbers[5:]  # noqa: PLW2901
@@ -171,7 +173,7 @@ def path(text: str, at: tuple[float, float], height: float) -> str:
                 drawn.append(command)
             drawn.append(
                 " ".join(
-                    f"{value * scale + (y if odd % 2 else x):.1f}"
+                    number(value * scale + (y if odd % 2 else x))
                     for odd, value in enumerate(numbers)
                 )
             )

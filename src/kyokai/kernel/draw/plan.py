@@ -140,8 +140,26 @@ class Plan:
 
     def outline(self, cells: Iterable[str], inset: float) -> str:
         """The outline of a set of cells, drawn a little inside of it (outside if negative)."""
+        return "".join(polygon(loop) for loop in self._outlines(cells, inset))
+
+    def teeth(self, cells: Iterable[str], inset: float, length: float, pitch: float) -> str:
+        """Short lines along an outline, evenly on each of its sides, one for every ``pitch``."""
+        drawn = []
+        for loop in self._outlines(cells, inset):
+            for start, end in zip(loop, loop[1:] + loop[:1], strict=True):
+                far = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
+                count = max(1, round(far / pitch))
+                half = length / far / 2
+                for i in range(count):
+                    at = (i + 0.5) / count
+                    drawn.append(
+                        line(between(start, end, at - half), between(start, end, at + half))
+                    )
+        return "".join(drawn)
+
+    def _outlines(self, cells: Iterable[str], inset: float) -> list[list[Point]]:
         among = sorted(set(cells), key=list(self.centres).index)
-        return "".join(polygon(_inset(loop, inset)) for loop in self._loops(among))
+        return [_inset(loop, inset) for loop in self._loops(among)]
 
     def _loops(self, cells: list[str]) -> list[Polygon]:
         """The closed lines around a set of cells; where two meet in a corner they stay two."""

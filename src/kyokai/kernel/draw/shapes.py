@@ -95,32 +95,30 @@ def _pattern(canvas: Canvas, owner: str, cells: list[str]) -> str:
             lines = canvas.plan.lines(cells, 45, canvas.size("hatch-gap"))
             return path(lines, "none", colour, canvas.size("hatch-line"))
         case "dots":
-            dots = "".join(f"M{point(dot)}h.1" for dot in canvas.plan.dots(cells))
+            dots = "".join(f"M{x:.0f} {y:.0f}h.1" for x, y in canvas.plan.dots(cells))
             return path(dots, "none", colour, canvas.size("dot"), ' stroke-linecap="round"')
         case _:
             return ""
 
 
 def fortress(canvas: Canvas, marks: list[Mark]) -> str:
-    """A wall with teeth along the inside of an area."""
-    drawn = []
-    wide, tooth, thin = (
-        canvas.size(name) for name in ("fortress", "fortress-tooth", "fortress-line")
+    """A wall with teeth along the inside of an area: White's teeth are hollow."""
+    plan, drawn = canvas.plan, []
+    wide, tooth, thin, inset = (
+        canvas.size(name)
+        for name in ("fortress", "fortress-tooth", "fortress-line", "fortress-inset")
     )
     for mark in marks:
         owner = owner_of(mark)
         edge = canvas.colour(f"{owner}-edge")
-        rim = canvas.plan.outline(mark.places, canvas.size("fortress-inset") - wide / 2)
-        teeth = canvas.plan.outline(mark.places, canvas.size("fortress-inset"))
-        dashes = f' stroke-dasharray="{number(tooth)}"'
-        drawn.append(path(teeth, "none", edge, wide, dashes))
-        drawn.append(path(rim, "none", edge, thin * 1.6))
+        rim = plan.outline(mark.places, inset - wide / 2)
+        teeth = plan.teeth(mark.places, inset, tooth, 2 * tooth)
+        drawn.append(path(teeth, "none", edge, wide))
         if owner != "black":
-            inner = f"{number(tooth - 2 * thin)} {number(tooth + 2 * thin)}"
-            dashes = f' stroke-dasharray="{inner}" stroke-dashoffset="{number(-thin)}"'
-            drawn.append(
-                path(teeth, "none", canvas.colour(f"{owner}-land"), wide - 2 * thin, dashes)
-            )
+            hollow = plan.teeth(mark.places, inset, tooth - 2 * thin, 2 * tooth)
+            land = canvas.colour(f"{owner}-land")
+            drawn.append(path(hollow, "none", land, wide - 2 * thin))
+        drawn.append(path(rim, "none", edge, thin * 1.6))
     return "".join(drawn)
 
 

@@ -12,6 +12,7 @@ import kyokai
 from kernel.tiny import END, GRID, OPTIONS, SLIDE, Endless, Setup, Tiny
 from kyokai.kernel import perft, setup
 from kyokai.kernel.mirror import mirrored
+from kyokai.kernel.position import Intent, Position
 from kyokai.kernel.turns import format_turn, parse_turn, split_turns
 from kyokai.kernel.types import Action, Outcome
 
@@ -113,9 +114,9 @@ def test_once_the_game_is_over_nothing_is_legal() -> None:
         (Fraction(1), "not_an_action"),
         (b"@a1", "not_an_action"),
         (-1, "unknown_id"),
-        (79, "unknown_id"),
+        (83, "unknown_id"),
         (Action("other", 1, "@b1"), "other_game"),
-        (Action("tiny", 79, "@j9"), "unknown_id"),
+        (Action("tiny", 83, "@j9"), "unknown_id"),
     ],
 )
 def test_what_is_no_action_of_the_game_is_refused(nonsense: Any, code: str) -> None:
@@ -232,6 +233,16 @@ def test_a_position_is_pickled_with_its_history_and_without_what_can_be_found_ag
     assert position.to_setup().position().play_turn("@c3+hand:c3").outcome is None
 
 
+def test_a_notebook_shows_the_board() -> None:
+    position = kyokai.start(kyokai.games()[0])
+    assert position._repr_svg_().startswith("<svg")
+
+
+def test_what_a_text_claims_is_believed_unless_a_game_judges_it() -> None:
+    position = start()
+    assert Position._disputed(position, Intent(0, "put", "claim"), Tiny.KINDS[0]) is None
+
+
 def test_a_position_does_not_change() -> None:
     position = start()
     for name in ("turn", "outcome", "options", "anything", "to_move", "play"):
@@ -282,8 +293,14 @@ def test_actions_are_turned_with_the_board() -> None:
     # Where there is no area, the cell itself is turned.
     assert mirrored(position, 69 + GRID.index["a2"], turn) == 69 + GRID.index["c2"]
     assert mirrored(position, END, turn) == END
+    # The north wind becomes the south wind.
+    assert mirrored(position, 79, turn) == 81
     with pytest.raises(ValueError, match="no action with id 99"):
         mirrored(position, 99, turn)
+
+
+def test_unless_a_game_says_otherwise_an_area_is_one_cell() -> None:
+    assert Position.area(start(), GRID.bits[4]) == GRID.bits[4]
 
 
 def test_a_turned_position_has_the_turned_actions() -> None:

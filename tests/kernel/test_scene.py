@@ -7,7 +7,17 @@ import pytest
 import kyokai
 from kernel.tiny import GRID
 from kyokai.kernel.grid import Square
-from kyokai.kernel.scene import KINDS, Board, cells_of, edges_of, paths, scene, scene_data
+from kyokai.kernel.scene import (
+    KINDS,
+    Board,
+    Count,
+    cells_of,
+    counts,
+    edges_of,
+    paths,
+    scene,
+    scene_data,
+)
 
 every_room = pytest.mark.parametrize("name", kyokai.games())
 
@@ -58,6 +68,16 @@ def test_a_scene_is_json(name: str) -> None:
 def test_every_action_has_a_path(name: str) -> None:
     game = kyokai.game(name)
     assert list(paths(game.start(), game)) == game.start().legal()
+
+
+@every_room
+def test_counts_are_told_where_a_room_has_them(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = kyokai.game(name)
+    told: list[Count] = []
+    monkeypatch.setattr(game.drawing, "counts", lambda _: told, raising=False)
+    assert counts(game.start(), game) is told
+    monkeypatch.delattr(game.drawing, "counts")
+    assert counts(game.start(), game) == []
 
 
 def test_a_board_is_made_from_a_grid() -> None:

@@ -124,7 +124,7 @@ def test_what_cannot_lie_on_a_board_is_refused(given: dict[str, object], codes: 
 
 def test_a_game_knows_its_room() -> None:
     assert repr(GAME) == "<game tiny, rules 7>"
-    assert GAME.action_count == 79
+    assert GAME.action_count == 83
     assert (GAME.name, GAME.version, GAME.colours) == ("tiny", "7", ("white", "black"))
     assert GAME.folder.name == "kernel"
     assert str(GAME.start(speed="fast")) == "tiny / white 1 speed=fast"

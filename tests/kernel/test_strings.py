@@ -82,6 +82,13 @@ def test_known_words_among_details_are_translated() -> None:
     assert "4" in Reason("", "position_words", details={"count": 4}).say()
 
 
+def test_a_reason_may_stand_within_a_sentence() -> None:
+    inner = Reason("", "game_over", "4.1")
+    outer = Reason("", "not_an_action", details={"text": inner})
+    assert outer.say() == "“rule 4.1: the game is over” is no action of this game"
+    assert "ルール4.1：ゲームはもう終わっています" in outer.say("ja")
+
+
 def test_a_reason_tells_its_rule_or_its_ruling() -> None:
     assert Reason("", "game_over", "4.1").say() == "rule 4.1: the game is over"
     assert Reason("", "game_over", "W7").say() == "ruling W7: the game is over"

@@ -175,6 +175,7 @@ BECAUSE = Reason("", "game_over", "B6")
         errors.NotationError("a1", WHY),
         errors.InvalidPosition({"a": 1}, [WHY, BECAUSE]),
         errors.PositionTextError("text", [WHY], 7),
+        errors.MissingExtra("PNG", "pillow", "cli"),
         errors.InvalidRecord("text", WHY, 3, 4, 5),
         errors.InvalidRecord("text", WHY, sound=5),
     ],

@@ -147,10 +147,17 @@ HAND = Kind[Tiny](
     "hand", first=69, places=GRID.bits, on="area", texts=[f"hand:{name}" for name in GRID.names]
 )
 ENDING = Kind[Tiny]("end", first=END, places=(1,), texts=["end"])
-Tiny.KINDS = (PUT, CLAIM, SLIDE, BUILD, HAND, ENDING)
+BLOW = Kind[Tiny](
+    "blow",
+    first=79,
+    places=(1, 2, 4, 8),
+    on="direction",
+    texts=[f"blow:{side}" for side in GRID.sides],
+)
+Tiny.KINDS = (PUT, CLAIM, SLIDE, BUILD, HAND, ENDING, BLOW)
 TEXTS = {
     action.text: (kind.name, action.id)
-    for kind in (PUT, CLAIM, BUILD, HAND, ENDING)
+    for kind in (PUT, CLAIM, BUILD, HAND, ENDING, BLOW)
     for action in kind.actions("tiny", (kind.all,))
 }
 
@@ -214,6 +221,12 @@ def not_lowest(p: Tiny) -> int:
     """An area is named by its lowest cell."""
     lowest = sum(part & -part for part in GRID.parts(p._stones[p._side]))
     return GRID.all & ~lowest if p._placed else GRID.all
+
+
+@BLOW.rule("1.7", "no_wind")
+def no_wind(p: Tiny) -> int:
+    """The wind blows on turn 9 alone, and changes nothing."""
+    return 0 if p.turn == 9 else BLOW.all
 
 
 @ENDING.rule("1.6", "nothing_done")

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from kyokai.kernel.errors import IllegalAction, NotationError
-from kyokai.kernel.history import EMPTY, History
+from kyokai.kernel.history import History
 from kyokai.kernel.options import Options
 from kyokai.kernel.rulebook import Kind, Masks
 from kyokai.kernel.types import Action, Outcome, Reason
@@ -318,11 +318,6 @@ class Position(ABC):
 
 #: Slots that hold what can be found again; they are left out when a position is stored.
 CACHES = frozenset({"_masks", "_derived"})
-
-
-def new_history() -> History:
-    """The history of a game that begins here."""
-    return EMPTY
 
 
 def _first(kind: Kind[Any], disputed: Reason | None, refusal: Reason | None) -> Reason | None:

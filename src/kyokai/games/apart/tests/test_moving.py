@@ -3,6 +3,8 @@
 import pytest
 
 import kyokai
+from kyokai.games.apart.geometry import GRID
+from kyokai.games.apart.rules import Apart
 from kyokai.games.apart.tests.boards import CHAIN, drawn, refused, texts
 
 # -- 1 The board and the goal -------------------------------------------------------------------
@@ -326,6 +328,17 @@ def test_3_5_holds_for_a_set_up_first_turn_and_for_no_other() -> None:
 
 
 # -- ids and values -----------------------------------------------------------------------------
+
+
+def test_a_stone_knows_its_line_and_where_it_lands() -> None:
+    position = drawn(CHAIN)
+    assert isinstance(position, Apart)
+    north, east, south, a1, d4 = 0, 2, 4, GRID.bits[0], GRID.mask(["d4"])
+    assert [position.length(d4, d) for d in (north, east, south)] == [2, 1, 2]
+    assert GRID.names_of(position.landing(d4, north)) == ("d6",)
+    assert GRID.names_of(position.landing(a1, east)) == ("c1",)
+    assert position.landing(a1, south) == 0
+    assert position.length(GRID.mask(["h8"]), north) == 0
 
 
 def test_ids_are_cell_times_eight_plus_direction() -> None:

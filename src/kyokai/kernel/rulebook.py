@@ -150,7 +150,7 @@ class Kind(Generic[P]):
         return masks
 
     def spot(self, action_id: int) -> Spot:
-        """Take an id of this kind apart."""
+        """Split an id of this kind into its place and direction."""
         place, direction = divmod(action_id - self.first, self.directions)
         return Spot(place, self.places[place], direction)
 

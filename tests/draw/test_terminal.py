@@ -9,7 +9,7 @@ import pytest
 import kyokai
 from draw.boards import BOARDS, OWNED, edged, everything, hexagon, on, square, stones
 from kyokai.kernel.draw.terminal import render_text
-from kyokai.kernel.scene import Board, Mark, Scene
+from kyokai.kernel.scene import Board, Label, Mark, Scene
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -157,6 +157,11 @@ def test_many_tokens_are_a_plus() -> None:
 
 def test_labels_can_be_left_out() -> None:
     assert plain(on(square()), labels=False) == "\n".join([". . . ."] * 4)
+
+
+def test_a_label_never_covers_the_board() -> None:
+    board = square()._replace(labels=(Label("a", (0.0, 0.0)), Label("b", (0.0, 4.0))))
+    assert plain(on(board, *stones(["a4"]))).split("\n")[0] == "W . . ."
 
 
 @pytest.mark.parametrize("board", BOARDS)

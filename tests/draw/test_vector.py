@@ -13,6 +13,7 @@ from kyokai.kernel.draw.vector import render_svg
 from kyokai.kernel.scene import KINDS, Board, Label, Mark, Scene
 
 SVG = "{http://www.w3.org/2000/svg}"
+PAWN = (Mark("pawn", ("b2",), "white"),)
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
 
 
@@ -169,6 +170,30 @@ def test_a_target_on_a_piece_is_a_ring_around_it() -> None:
 
 def test_an_arrow_to_its_own_start_is_not_drawn() -> None:
     assert "arrow" not in layers(render_svg(on(square(), Mark("arrow", ("a1", "a1")))))
+
+
+def test_nobodys_land_has_no_pattern() -> None:
+    mine, nobodys = (
+        layers(render_svg(on(square(), Mark("territory", ("b2",), owner))))["territory"]
+        for owner in ("white", None)
+    )
+    assert len(list(nobodys)) == len(list(mine)) - 1
+
+
+def test_tokens_beside_a_piece_stand_aside() -> None:
+    token = Mark("token", ("b2",), None, 12)
+    drawn = [render_svg(on(edged(), token, *marks)) for marks in ((), PAWN)]
+    paths = [next(layers(drawing)["token"].iter(f"{SVG}path")) for drawing in drawn]
+    starts = [tuple(map(float, re.findall(r"-?[\d.]+", path.get("d", ""))[:2])) for path in paths]
+    assert starts[1][0] > starts[0][0]
+
+
+def test_a_border_is_a_line_through_its_cells_and_a_dot_where_it_is_one_cell() -> None:
+    drawing = render_svg(
+        on(square(), Mark("border", ("a1", "b1", "c1"), "white"), Mark("border", ("d4",), "white"))
+    )
+    data = next(layers(drawing)["border"].iter(f"{SVG}path")).get("d", "")
+    assert data == "M0 300L200 300M300 0h.1"
 
 
 def rim_of(drawing: str) -> str:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
-from math import ceil, cos, floor, radians, sin
+from math import atan2, ceil, cos, degrees, floor, radians, sin
 
 from kyokai.kernel.scene import Board, Point
 
@@ -81,10 +81,6 @@ class Plan:
         ends = [point(corner) for corner in self.corners[name]]
         return [frozenset(pair) for pair in zip(ends, ends[1:] + ends[:1], strict=True)]
 
-    def knows(self, place: str) -> bool:
-        """Whether a place is a cell or an edge of this board."""
-        return place in self.centres or place in self.edges
-
     def middle(self, place: str) -> Point:
         """The middle of a cell or an edge."""
         if place in self.centres:
@@ -103,14 +99,27 @@ class Plan:
             self._shapes[key] = polygon(self.tile(cell, part))
         return self._shapes[key]
 
-    def links(self, cells: Iterable[str]) -> list[tuple[str, str]]:
-        """The pairs of cells, among these, that lie side by side."""
+    def links(self, cells: Iterable[str]) -> str:
+        """Lines between those of these cells that lie side by side; a dot for one alone."""
         among = set(cells)
-        return [
-            (pair[0], pair[1])
-            for pair in self.sides.values()
-            if len(pair) == 2 and among.issuperset(pair)
+        linked: set[str] = set()
+        spans: dict[tuple[int, int], list[Span]] = defaultdict(list)
+        for pair in self.sides.values():
+            if len(pair) == 2 and among.issuperset(pair):
+                linked.update(pair)
+                (x, y), (to_x, to_y) = self.centres[pair[0]], self.centres[pair[1]]
+                angle = round(degrees(atan2(y - to_y, to_x - x))) % 180
+                along, across = _axes(angle)
+                low, high = sorted((x * along[0] + y * along[1], to_x * along[0] + to_y * along[1]))
+                spans[angle, round(x * across[0] + y * across[1])].append((low, high))
+        drawn = [
+            line(*_line_at(angle, height, span))
+            for (angle, height), found in sorted(spans.items())
+            for span in _joined(sorted(found))
         ]
+        return "".join(
+            drawn + [f"M{point(self.centres[one])}h.1" for one in sorted(among - linked)]
+        )
 
     def regions(self) -> list[tuple[Point, Point]]:
         """The lines between cells of different shades."""
@@ -195,16 +204,11 @@ class Plan:
         for name in cells:
             for row, span in self._spans_of(name, angle, gap):
                 rows[row].append(span)
-        along, across = _axes(angle)
-        drawn = []
-        for row in sorted(rows):
-            for low, high in _joined(sorted(rows[row])):
-                ends = [
-                    (along[0] * s + across[0] * row * gap, along[1] * s + across[1] * row * gap)
-                    for s in (low, high)
-                ]
-                drawn.append(line(ends[0], ends[1]))
-        return "".join(drawn)
+        return "".join(
+            line(*_line_at(angle, row * gap, span))
+            for row in sorted(rows)
+            for span in _joined(sorted(rows[row]))
+        )
 
     def _spans_of(self, cell: str, angle: float, gap: float) -> list[tuple[int, Span]]:
         """Where the parallel lines cross one cell."""
@@ -257,6 +261,14 @@ def _axes(angle: float) -> tuple[Point, Point]:
     """The directions along parallel lines and across them."""
     turn = radians(angle)
     return (cos(turn), -sin(turn)), (sin(turn), cos(turn))
+
+
+def _line_at(angle: float, height: float, span: Span) -> tuple[Point, Point]:
+    """The ends of a line at an angle, so far across and from here to there along it."""
+    along, across = _axes(angle)
+    x, y = across[0] * height, across[1] * height
+    low, high = span
+    return (x + along[0] * low, y + along[1] * low), (x + along[0] * high, y + along[1] * high)
 
 
 def _crossing(corners: list[Point], height: float) -> Span | None:

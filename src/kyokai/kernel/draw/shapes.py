@@ -126,10 +126,7 @@ def border(canvas: Canvas, marks: list[Mark]) -> str:
     """A band that links the cells of a border: White's with a line inside."""
     drawn = []
     for owner, cells in by_owner(marks):
-        plan = canvas.plan
-        data = "".join(
-            line(plan.centres[a], plan.centres[b]) for a, b in plan.links(cells)
-        ) + "".join(f"M{point(plan.centres[cell])}h.1" for cell in cells)
+        data = canvas.plan.links(cells)
         for colour, size in (("line", "link"), ("link", "link-core")):
             drawn.append(path(data, "none", canvas.colour(f"{owner}-{colour}"), canvas.size(size)))
         if owner != "black":

@@ -11,6 +11,7 @@ import sys
 import termios
 import time
 from pathlib import Path
+from typing import Self
 
 from typer.testing import CliRunner, Result
 
@@ -55,6 +56,16 @@ def program(
     )
 
 
+#: Makes a terminal the one that controls this process, and goes on as the program.
+ON_TERMINAL = """
+import os, sys
+terminal = os.open(sys.argv[1], os.O_RDWR)
+for stream in range(3):
+    os.dup2(terminal, stream)
+os.execv(sys.executable, [sys.executable, "-m", "kyokai", *sys.argv[2:]])
+"""
+
+
 class Terminal:
     """The program on a terminal: lines are typed, and what appears is read up to a prompt."""
 
@@ -62,37 +73,41 @@ class Terminal:
         self, folder: Path, *arguments: str, columns: int = 80, rows: int = 24, **more: str
     ) -> None:
         self.seen = ""
-        env = environment(folder, **{"TERM": "xterm", "NO_COLOR": "1", **more})
-        self._child, self._fd = pty.fork()
-        if self._child == 0:  # pragma: no cover  (the other process)
-            os.chdir(folder)
-            os.execvpe(sys.executable, [sys.executable, "-m", "kyokai", *arguments], env)  # noqa: S606
+        self._fd, slave = pty.openpty()
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self._child = subprocess.Popen(
+            [sys.executable, "-c", ON_TERMINAL, os.ttyname(slave), *arguments],
+            env=environment(folder, **{"TERM": "xterm", "NO_COLOR": "1", **more}),
+            cwd=folder,
+            start_new_session=True,
+        )
+        self._slave = slave  # kept open, so that what the program writes last can be read
 
-    def __enter__(self) -> "Terminal":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
+        if self._child.poll() is None:
+            self._child.kill()
+            self._child.wait()
         os.close(self._fd)
+        os.close(self._slave)
 
     def until(self, pattern: str) -> str:
         """Read until a pattern appears; return what was read, its escapes taken out."""
+        return ESCAPE.sub("", self.raw(pattern)).replace("\r", "")
+
+    def raw(self, pattern: str) -> str:
+        """Read until a pattern appears; return what was read as it is."""
         end = time.monotonic() + PATIENCE
         read = ""
-        while not re.search(pattern, read):
-            if time.monotonic() > end or not self._readable(end):
-                raise TimeoutError(f"no {pattern!r} in {read!r}")
-            try:
-                new = os.read(self._fd, 65536).decode("utf-8", "replace")
-            except OSError:  # the program has ended
-                break
-            read = ESCAPE.sub("", read + new).replace("\r", "")
-        assert re.search(pattern, read), f"no {pattern!r} in {read!r}"
-        self.seen += read
+        while not re.search(pattern, ESCAPE.sub("", read).replace("\r", "")):
+            left = end - time.monotonic()
+            ready = left > 0 and select.select([self._fd], [], [], left)[0]
+            assert ready, f"no {pattern!r} in {read!r}"
+            read += os.read(self._fd, 65536).decode("utf-8", "replace")
+        self.seen += ESCAPE.sub("", read).replace("\r", "")
         return read
-
-    def _readable(self, end: float) -> bool:
-        return bool(select.select([self._fd], [], [], max(0.0, end - time.monotonic()))[0])
 
     def type(self, text: str, until: str = r"> $") -> str:
         """Type a line and read until the next prompt."""
@@ -100,16 +115,11 @@ class Terminal:
         return self.until(until)
 
     def key(self, code: bytes, until: str) -> str:
-        """Press a key."""
+        """Press a key, once the prompt waits for it."""
+        time.sleep(0.2)
         os.write(self._fd, code)
         return self.until(until)
 
     def code(self) -> int:
         """Wait for the program to end; return its exit code."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            pid, status = os.waitpid(self._child, os.WNOHANG)
-            if pid:
-                return os.waitstatus_to_exitcode(status)
-            time.sleep(0.02)
-        raise TimeoutError("the program goes on")
+        return self._child.wait(PATIENCE)

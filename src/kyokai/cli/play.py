@@ -240,9 +240,9 @@ class Table:
         raise Leave
 
     def _farewell(self) -> None:
-        if self.sitting.actions and self.keep.written:
-            key = "inside.kept_over" if self.sitting.over else "inside.kept"
-            self.screen.tell(key, file=str(self.keep.file))
+        if self.keep.written:
+            self.screen.tell("inside.kept_over" if self.sitting.over else "inside.kept")
+            self.screen.write(f"  {self.keep.file}")
 
     def _completions(self) -> list[str]:
         return [*self._commands, *(str(action) for action in self.sitting.now.legal())]

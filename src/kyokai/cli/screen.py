@@ -10,7 +10,7 @@ import sys
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from kyokai.kernel import strings
 
@@ -56,7 +56,8 @@ class Refusal(Exception):
         return screen.say(f"refused.{self.key}", **self.details)
 
 
-class Verbatim(NamedTuple):
+@dataclass(frozen=True)
+class Verbatim:
     """A text that stands in a sentence as it is, even where it is a word that has a translation."""
 
     text: str

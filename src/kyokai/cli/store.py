@@ -169,15 +169,15 @@ class Left(NamedTuple):
 class Keep:
     """The file in which the game that is played is kept after every action."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, *, written: bool = False) -> None:
         self.file = file
-        self.written = False
+        self.written = written
 
     @classmethod
     def new(cls, game: str) -> Keep:
         """Choose a file for a game that begins; it is made with the first action."""
         moment = datetime.now(UTC).astimezone()
-        return cls(folder() / f"{moment:%Y-%m-%d-%H%M%S}-{game}-{os.getpid()}.pgn")
+        return cls(folder() / f"{moment:%Y-%m-%d-%H%M%S-%f}-{game}.pgn")
 
     @classmethod
     def last(cls) -> tuple[Sitting, Keep]:
@@ -186,7 +186,7 @@ class Keep:
             with suppress(Refusal):
                 record = read(str(file))
                 if record.result == "*":
-                    return from_record(record), cls(file)
+                    return from_record(record), cls(file, written=True)
         raise Refusal("no_resume")
 
     @classmethod

@@ -68,7 +68,7 @@ def drawn_options(rng: Random) -> dict[str, Any]:
 
 def set_up(rng: Random) -> dict[str, Any]:
     """Stones here and there, boards of borders, boards almost full, and nets without a gap."""
-    style = rng.choice([few, borders, borders, ties, ties, ties, inside, full, net])
+    style = rng.choice([few, borders, borders, *[ties] * 6, inside, full, net])
     stands = style(rng)
     cells = sorted(stands, key=INDEX.__getitem__)
     stones = {
@@ -100,12 +100,12 @@ def ties(rng: Random) -> dict[str, str]:
     own, enemy = rng.sample(COLOURS, 2)
     line = rng.choice(SHORT_LINES)
     stands = dict.fromkeys(line, own)
-    enough = rng.choice([0, 0, 1, 2, 3])
+    enough = rng.choice([0, 1, 1, 2, 3])
     for part in borderland.areas(frozenset(line)):
         cells = sorted(part)
-        more = enough + (rng.random() < 0.2)
+        more = enough + (rng.random() < 0.1)
         stands.update(dict.fromkeys(rng.sample(cells, min(more, len(cells))), enemy))
-    if rng.random() < 0.5:
+    if rng.random() < 0.4:
         _step_aside(rng, stands, rng.choice(line))
     for cell in rng.sample(CELLS, rng.choice([0, 2, 2])):
         stands.setdefault(cell, own)
@@ -159,18 +159,12 @@ def building(position: Position, colour: str) -> float:
     return float(to_border.value) - (100 if position.outcome is not None else 0)
 
 
-def tying(position: Position, colour: str) -> float:
-    """Areas that are tied, whoever's they are; yet no end."""
+def choosing(position: Position, colour: str) -> float:
+    """Areas that are tied, whoever's they are, and choices that stand; yet no end."""
     assert isinstance(position, Borderland)
     tied = sum(len(position.tied(side)) for side in (0, 1))
-    return tied - (100 if position.outcome is not None else 0)
-
-
-def lasting(position: Position, colour: str) -> float:
-    """Choices that stand from turn to turn; yet no end."""
-    assert isinstance(position, Borderland)
     standing = sum(area > 0 for area in position.ceded)
-    return standing - (100 if position.outcome is not None else 0)
+    return tied + 5 * standing - (100 if position.outcome is not None else 0)
 
 
 def going_back(rng: Random) -> Player:
@@ -193,8 +187,9 @@ COURSE = Course(
         going_back,
         climbing(judged),
         climbing(building),
-        climbing(tying, look=40),
-        climbing(lasting, noise=0.02, look=40),
+        climbing(choosing, noise=0, look=400),
+        climbing(choosing, look=100),
+        climbing(choosing, look=40),
     ),
     facts=("seats",),
     set_up=set_up,

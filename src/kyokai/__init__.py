@@ -15,7 +15,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from kyokai import games as _games
-from kyokai.kernel import setup as _setup
 from kyokai.kernel.errors import (
     IllegalAction,
     InvalidOption,
@@ -30,7 +29,6 @@ from kyokai.kernel.errors import (
 from kyokai.kernel.game import Game
 from kyokai.kernel.perft import perft
 from kyokai.kernel.position import Position
-from kyokai.kernel.setup import Setup
 from kyokai.kernel.turns import format_turn, parse_turn
 from kyokai.kernel.types import Action, Outcome, Reason
 
@@ -40,11 +38,13 @@ if TYPE_CHECKING:
     from kyokai.kernel.record import read as read_record
     from kyokai.kernel.record import read_all as read_records
     from kyokai.kernel.record import write_all as write_records
+    from kyokai.kernel.setup import Setup
 
 __version__ = "0.1.0"
 
 #: What is loaded only when it is first asked for: its module, and its name there.
 _LATER = {
+    "Setup": ("kyokai.kernel.setup", "Setup"),
     "Record": ("kyokai.kernel.record", "Record"),
     "read_record": ("kyokai.kernel.record", "read"),
     "read_records": ("kyokai.kernel.record", "read_all"),
@@ -83,7 +83,9 @@ def setup(name: str, /, **given: Any) -> Position:
 
 def read_setup(text: str) -> Setup:
     """Read a position's line of text as a setup, which nobody has proven."""
-    return _games.get(_setup.game_of(text)).read_setup(text)
+    from kyokai.kernel.setup import game_of
+
+    return _games.get(game_of(text)).read_setup(text)
 
 
 def position(text: str) -> Position:

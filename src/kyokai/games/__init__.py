@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 
 from kyokai.kernel.errors import UnknownGame
 from kyokai.kernel.game import Game, found_by
@@ -21,11 +20,11 @@ __path__ = [*__path__, *filter(None, os.environ.get("KYOKAI_ROOMS", "").split(os
 def names() -> list[str]:
     """The names of all games, sorted."""
     found = {
-        folder.name
+        name
         for place in __path__
-        if Path(place).is_dir()
-        for folder in Path(place).iterdir()
-        if folder.name.isidentifier() and (folder / "rules.py").is_file()
+        if os.path.isdir(place)
+        for name in os.listdir(place)
+        if name.isidentifier() and os.path.isfile(os.path.join(place, name, "rules.py"))
     }
     return sorted(found)
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib import import_module
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kyokai.kernel import strings
 from kyokai.kernel.errors import InvalidOption
 from kyokai.kernel.grid import Grid
 from kyokai.kernel.position import Position
-from kyokai.kernel.setup import Setup, read
 from kyokai.kernel.types import Reason
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kyokai.kernel.setup import Setup
 
 _OF_POSITION: dict[type[Position], Game] = {}
 
@@ -88,6 +91,8 @@ class Game:
 
     def read_setup(self, text: str) -> Setup:
         """Read a line of text as a setup, unproven."""
+        from kyokai.kernel.setup import read
+
         return read(text, self.setup_type)
 
     @cached_property
@@ -110,6 +115,8 @@ class Game:
     @cached_property
     def folder(self) -> Path:
         """Where the room's files lie."""
+        from pathlib import Path
+
         location = import_module(self.package).__file__
         assert location is not None
         return Path(location).parent

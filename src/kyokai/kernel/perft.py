@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from kyokai.kernel.position import Position
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def perft(position: Position, depth: int) -> int:

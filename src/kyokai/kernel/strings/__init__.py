@@ -25,7 +25,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -131,6 +130,7 @@ def register(game: str, package: str) -> None:
 @cache
 def _words(game: str | None, lang: str) -> dict[str, str]:
     import tomllib
+    from pathlib import Path
 
     folder = Path(__file__).parent
     if game is not None:

@@ -90,7 +90,9 @@ def test_white_space_in_comments_is_one_space() -> None:
 
 
 def test_notes_of_clock_time_and_evaluation() -> None:
-    [turn] = moves("1. a {[%clk 1:02:03.5] good [%emt 0:00:04][%eval #3,20] [%csl Ga1] move} *").turns
+    [turn] = moves(
+        "1. a {[%clk 1:02:03.5] good [%emt 0:00:04][%eval #3,20] [%csl Ga1] move} *"
+    ).turns
     assert (turn.clock, turn.elapsed, turn.evaluation) == (3723.5, 4, "#3,20")
     assert turn.commands == [("csl", "Ga1")]
     assert turn.after == "good move"
@@ -159,7 +161,7 @@ def test_byte_order_mark_and_files(tmp_path: object) -> None:
 REFUSED = [
     ("", "record_none", 1, 1),
     (" \n\n%x\n; y\n", "record_none", 1, 1),
-    (b"\xef\xbb\xbf[Game \"x\"]\n\n1. a\xff *", "record_bytes", 3, 5),
+    (b'\xef\xbb\xbf[Game "x"]\n\n1. a\xff *', "record_bytes", 3, 5),
     (HEAD + "1. \ud800 *", "record_surrogate", 3, 4),
     ("[Game x]\n\n*", "record_tag", 1, 1),
     ('[Game "x]\n\n*', "record_tag", 1, 1),

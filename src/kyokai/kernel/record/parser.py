@@ -90,6 +90,8 @@ class Parser:
         self._lines = [_Line(self._record.turns, begin)]
         self._told: str | None = None
         self._over = False
+        #: Behind the last word or sign.
+        self._last = begin
 
     def read(self) -> tuple[Record, InvalidRecord | None]:
         """Read the game: the record as far as it goes, and the fault that stopped it."""
@@ -122,7 +124,7 @@ class Parser:
                 raise self._fault("record_tag_twice", found[1])
             tags[found[1]] = comments.read_value(found[2])
             self._record.places[found[1]] = self._text.place(found.start(2))
-            self._at = found.end()
+            self._at = self._last = found.end()
         self._take(tags, begin)
 
     def _skip(self) -> bool:
@@ -186,12 +188,15 @@ class Parser:
                 continue
             if found["sign"]:
                 self._sign(token)
-                continue
-            if found["space"] is None:
+            elif found["space"] is None:
                 if self._over:
                     raise self._fault("record_after_result", token)
                 self._word(found)
-            self._at = found.end()
+                self._at = found.end()
+            else:
+                self._at = found.end()
+                continue
+            self._last = self._at
         self._finish()
 
     def _word(self, found: re.Match[str]) -> None:
@@ -289,8 +294,7 @@ class Parser:
         if len(self._lines) > 1:
             raise self._text.fault(self._lines[-1].begin, "record_variation_open", "(")
         if not self._over:
-            written = self._text.text[: self._end].rstrip()
-            raise self._text.fault(len(written), "record_no_result", "", allowed=RESULTS)
+            raise self._text.fault(self._last, "record_no_result", "", allowed=RESULTS)
 
     # -- faults -----------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from kyokai.kernel.errors import InvalidRecord
 from kyokai.kernel.record import json_form
@@ -27,7 +28,7 @@ def parse(source: Source) -> Record:
 def read(source: Source) -> Record:
     """Read one game, from text or JSON, and replay it; raise InvalidRecord at the first fault."""
     text = text_of(source)
-    if text.lstrip().startswith("{"):
+    if is_json(text):
         record = json_form.from_json(text)
         record.validate()
         return record
@@ -37,15 +38,19 @@ def read(source: Source) -> Record:
 def read_all(
     source: Source, on_fault: Callable[[InvalidRecord], object] | None = None
 ) -> Iterator[Record]:
-    """Read every game of a text, one after another, and replay each.
+    """Read every game of a text (or the one of a JSON text), and replay each.
 
     A faulty game is told to ``on_fault``, and reading goes on with the next; without
     ``on_fault`` the first one is raised.
     """
     text = Text(text_of(source))
-    for begin, end in text.games():
+    if is_json(text.text):
+        readings: Iterable[Callable[[], Record]] = [partial(read, text.text)]
+    else:
+        readings = (partial(_read_between, text, *game) for game in text.games())
+    for reading in readings:
         try:
-            record = _proven(*Parser(text, begin, end).read())
+            record = reading()
         except InvalidRecord as fault:
             if on_fault is None:
                 raise
@@ -57,6 +62,15 @@ def read_all(
 def write_all(records: Iterable[Record]) -> str:
     """Write records into one text, a blank line between them."""
     return "\n".join(record.to_text() for record in records)
+
+
+def is_json(text: str) -> bool:
+    """Whether a text is meant as JSON: a record in PGN's grammar begins with a tag."""
+    return text.lstrip()[:1] == "{"
+
+
+def _read_between(text: Text, begin: int, end: int) -> Record:
+    return _proven(*Parser(text, begin, end).read())
 
 
 def _parse_one(text: Text) -> tuple[Record, InvalidRecord | None]:

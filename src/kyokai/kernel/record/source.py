@@ -71,9 +71,9 @@ class Text:
     def games(self) -> Iterator[tuple[int, int]]:
         """Where each game begins and ends.
 
-        A line that begins like a tag begins the next game, once there was movetext, or where
-        a tag of that name stood before a blank line. This holds wherever the line stands, so
-        that a comment left open cannot swallow the next game.
+        A line that begins like a tag begins the next game, once there was movetext; behind a
+        blank line also where it is the tag Event, or one that the game has already. This holds
+        wherever the line stands, so that a comment left open cannot swallow the next game.
         """
         text, begin = self.text, 0
         moves = blank = False
@@ -81,7 +81,7 @@ class Text:
         for start, stop in zip(self.starts, [*self.starts[1:], len(text)], strict=True):
             found = _TAG_LINE.match(text, start, stop)
             if found is not None:
-                if moves or (blank and found[1] in names):
+                if moves or (blank and (found[1] in names or found[1] == "Event")):
                     yield begin, start
                     begin, moves = start, False
                     names.clear()

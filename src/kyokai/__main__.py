@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib.util import find_spec
 
@@ -21,9 +22,28 @@ def main() -> None:
         names = " and ".join(missing)
         print(f'kyokai: the command line needs {names}: pip install "kyokai[cli]"', file=sys.stderr)
         sys.exit(2)
-    from kyokai.cli.app import app
+    try:
+        if not told_at_once(sys.argv[1:]):
+            from kyokai.cli.app import app
 
-    app()
+            app()
+    except BrokenPipeError:  # whoever reads has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+def told_at_once(arguments: list[str]) -> bool:
+    """Tell what needs no reading of the command line, without loading what reads it."""
+    from kyokai.cli.screen import Settings, forgive
+
+    settings = Settings()
+    if settings.take(arguments) != ["info"] or settings.bad_lang is not None:
+        return False
+    from kyokai.cli import info
+
+    forgive(sys.stdout)
+    info.tell(settings.screen())
+    return True
 
 
 if __name__ == "__main__":

@@ -15,7 +15,9 @@ GAME = kyokai.games()[0]
 START = str(kyokai.start(GAME))
 
 
-@pytest.mark.parametrize("arguments", [["legal", GAME], ["perft", GAME, "1", "--divide"]])
+@pytest.mark.parametrize(
+    "arguments", [["legal", GAME], ["perft", GAME, "1", "--divide"], ["info"], ["svg", GAME, "-o-"]]
+)
 def test_a_broken_pipe_is_silent(arguments: list[str], tmp_path: Path) -> None:
     reading, writing = os.pipe()
     child = subprocess.Popen(
@@ -88,15 +90,20 @@ def test_long_rules_go_through_a_pager(tmp_path: Path) -> None:
     assert "PAGED" not in program(tmp_path, "rules", GAME, PAGER=str(pager)).stdout
 
 
-def test_the_version_is_told_with_hardly_anything_loaded(tmp_path: Path) -> None:
-    """How quick that is, is measured elsewhere; what makes it quick is what is not loaded."""
-    loaded = "import sys; sys.argv[1:] = ['--version']; from kyokai.__main__ import main; main()"
-    heavy = "print(*{'typer', 'rich', 'tomllib', 'kyokai.cli'} & set(sys.modules))"
+@pytest.mark.parametrize(
+    ("argument", "heavy"),
+    [("--version", {"typer", "rich", "tomllib", "kyokai.cli"}), ("info", {"typer", "rich"})],
+)
+def test_what_is_told_at_once_loads_hardly_anything(
+    argument: str, heavy: set[str], tmp_path: Path
+) -> None:
+    told = f"import sys; sys.argv[1:] = [{argument!r}]; from kyokai.__main__ import main; main()"
     shown = subprocess.run(
-        [sys.executable, "-c", f"{loaded}; {heavy}"],
+        [sys.executable, "-c", f"{told}; print('loaded', *{heavy} & set(sys.modules))"],
         capture_output=True,
         text=True,
         env=environment(tmp_path),
         check=True,
     )
-    assert shown.stdout.split("\n")[1] == ""
+    assert kyokai.__version__ in shown.stdout
+    assert shown.stdout.splitlines()[-1] == "loaded"

@@ -1,0 +1,97 @@
+"""Feed broken text to every parser: ``python tests/fuzz/run.py --inputs 1000000``.
+
+Each parser gets its share of the inputs from three sources: drawn by Hypothesis from the grammar,
+broken at random from what is accepted, and, where atheris can be imported, guided by coverage.
+Ends with 1 and tells the input where anything comes out but the errors that are documented.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from importlib.util import find_spec
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from fuzz import drawn, mutate, targets
+
+#: Of a hundred inputs, how many a parser gets.
+SHARES = {"position": 35, "action": 20, "turn": 25, "record": 12, "json": 8}
+#: Of a hundred inputs of a parser, how many come from where.
+SOURCES = {"drawn": 1, "guided": 39, "broken": 60}
+FOLDER = Path("build/fuzz")
+
+
+def guided(target: str, count: int, seed: int) -> int:
+    """Run the fuzzer that is guided by coverage, in a program of its own."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as corpus:
+        flags = [f"-runs={count}", f"-seed={seed}", f"-artifact_prefix={FOLDER}/{target}-"]
+        script = Path(__file__).with_name("guided.py")
+        ran = subprocess.run(
+            [sys.executable, script, target, corpus, *flags, "-timeout=30", "-max_len=4000"],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+    done = re.findall(r"^Done (\d+) runs", ran.stderr + ran.stdout, re.MULTILINE)
+    if ran.returncode or not done:
+        print((ran.stdout + ran.stderr)[-6000:])
+        raise SystemExit(1)
+    return int(done[-1])
+
+
+def fuzz(target: str, count: int, seed: int, sources: dict[str, int]) -> int:
+    """Try a parser's share of inputs and print a line for each source; return how many."""
+    tried = 0
+    for source, share in sources.items():
+        part = max(1, count * share // sum(sources.values()))
+        accepted: int | str = "–"
+        began = time.perf_counter()
+        if source == "drawn":
+            accepted = drawn.run(target, part)
+        elif source == "guided":
+            part = guided(target, part, seed)
+        else:
+            inputs = mutate.inputs(targets.seeds(target), part, seed)
+            accepted = mutate.run(targets.TARGETS[target], inputs)
+        rate = part / (time.perf_counter() - began)
+        print(f"{target:10}{source:8}{part:>10,}{accepted:>12}{rate:>12,.0f}", flush=True)
+        tried += part
+    return tried
+
+
+def main() -> None:
+    """Read the command line, fuzz, and print how many inputs were tried and how fast."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--inputs", type=int, default=50_000, help="how many (default 50000)")
+    parser.add_argument("--seed", type=int, default=1, help="other inputs for another number")
+    parser.add_argument("--only", choices=SHARES, help="a single parser")
+    asked = parser.parse_args()
+    sources = dict(SOURCES)
+    if find_spec("atheris") is None:
+        print("atheris cannot be imported: nothing is guided by coverage")
+        sources["broken"] += sources.pop("guided")
+    shares = {asked.only: 1} if asked.only else SHARES
+    print(f"{'parser':10}{'source':8}{'inputs':>10}{'accepted':>12}{'a second':>12}")
+    began = time.perf_counter()
+    tried = 0
+    for target, share in shares.items():
+        count = -(-asked.inputs * share // sum(shares.values()))
+        try:
+            tried += fuzz(target, count, asked.seed, sources)
+        except mutate.Crash as crash:
+            print(f"{target}: {crash}")
+            raise SystemExit(1) from None
+    seconds = time.perf_counter() - began
+    print(f"{tried:,} inputs in {seconds:,.0f} s ({tried / seconds:,.0f} a second): no other error")
+
+
+if __name__ == "__main__":
+    main()

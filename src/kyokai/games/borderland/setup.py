@@ -96,19 +96,21 @@ class Setup(KernelSetup):
         """Prove the setup, or raise InvalidPosition with every fault."""
         faults = Faults(self)
         faults.common(least_turn=0)
-        for name in ("white", "black", *_CELLS):
-            faults.places(GRID.index, getattr(self, name), "cell")
+        cells = {
+            name: faults.places(GRID.index, getattr(self, name), "cell")
+            for name in ("white", "black", *_CELLS)
+        }
+        for cell in sorted(set(cells["white"]) & set(cells["black"])):
+            faults.add("setup_two_stones", (GRID.names[cell],), cell=GRID.names[cell])
         for name in ("cede", "first"):
             value = getattr(self, name)
-            allowed = ", ".join(COLOURS)
-            faults.unless(
-                value in (None, *COLOURS), "setup_colour", name=name, value=value, allowed=allowed
-            )
-        faults.stop()
-        for cell in GRID.names_of(GRID.mask(self.white) & GRID.mask(self.black)):
-            faults.add("setup_two_stones", (cell,), cell=cell)
+            if value not in (None, *COLOURS):
+                allowed = ", ".join(COLOURS)
+                faults.add("setup_colour", name=name, value=repr(value), allowed=allowed)
         in_setup = self.to_move in _SEATS
-        faults.unless(in_setup == (self.turn == 0), "setup_turn_zero", turn=self.turn)
+        if self.to_move in PLAYERS and isinstance(self.turn, int):
+            faults.unless(in_setup == (self.turn == 0), "setup_turn_zero", turn=self.turn)
+        faults.stop()
         if in_setup:
             self._prove_beginning(faults)
             faults.stop()

@@ -40,7 +40,6 @@ def option(*names: str, key: str, metavar: str | None = None, number: bool = Fal
 
 
 GameName = Annotated[str, argument("GAME", "game")]
-Where = Annotated[str, argument("GAME|POSITION", "position")]
 Source = Annotated[str, argument("GAME|POSITION|FILE", "source")]
 RecordFile = Annotated[str, argument("FILE", "record")]
 Options = Annotated[list[str] | None, option("--option", key="option", metavar="NAME=VALUE")]
@@ -106,30 +105,31 @@ def show(context: typer.Context, source: Source, at: At = None, options: Options
 
 
 @command("legal")
-def legal(context: typer.Context, position: Where, options: Options = None) -> None:
+def legal(context: typer.Context, source: Source, at: At = None, options: Options = None) -> None:
     """List the legal actions."""
     from kyokai.cli import looking
 
-    looking.legal(screen_of(context), given.position(position, options or []))
+    looking.legal(screen_of(context), given.look(source, options or [], at))
 
 
 @command("why")
 def why(
     context: typer.Context,
-    position: Where,
+    source: Source,
     action: Annotated[str, argument("ACTION|PLACE", "action")],
+    at: At = None,
     options: Options = None,
 ) -> None:
     """Tell why an action is forbidden."""
     from kyokai.cli import looking
 
-    looking.why(screen_of(context), given.position(position, options or []), action)
+    looking.why(screen_of(context), given.look(source, options or [], at), action)
 
 
 @command("perft")
 def perft(
     context: typer.Context,
-    position: Where,
+    source: Source,
     depth: Annotated[int, typer.Argument(metavar="DEPTH", help="help.depth", parser=given.count)],
     divide: Annotated[bool, option("--divide", key="divide")] = False,
     options: Options = None,
@@ -137,7 +137,7 @@ def perft(
     """Count the sequences of legal actions."""
     from kyokai.cli import looking
 
-    looking.perft(screen_of(context), given.position(position, options or []), depth, divide=divide)
+    looking.perft(screen_of(context), given.look(source, options or []), depth, divide=divide)
 
 
 @command("replay")

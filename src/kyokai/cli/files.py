@@ -41,8 +41,9 @@ def replay(screen: Screen, name: str, at: int | None, *, step: bool) -> None:
 
 
 def _head(screen: Screen, record: Record) -> list[str]:
-    """The tags that say something."""
-    told = {name: value for name, value in record.tags.items() if set(value) - set("?.*")}
+    """Who played, where and when, as far as that is known."""
+    tags = {name: record.tags.get(name, "") for name in records.ROSTER}
+    told = {name: value for name, value in tags.items() if set(value) - set("?.*")}
     wide = max(map(len, told), default=0) + 2
     lines = [screen.strong(telling.title(screen, record.game))]
     lines += [f"  {name.ljust(wide)}{value}" for name, value in told.items()]

@@ -61,7 +61,7 @@ def look(source: str, options: Sequence[str] = (), at: int | None = None) -> Vie
         if at is not None:
             raise Refusal("at_without_record")
         return View(position(source, options))
-    if not Path(source).exists() and Path(source).suffix not in SUFFIXES:
+    if not _is_there(source) and Path(source).suffix not in SUFFIXES:
         games = ", ".join(kyokai.games())
         raise Refusal("nothing_named", text=source, games=games)
     from kyokai.cli import store
@@ -73,7 +73,15 @@ def is_file(text: str) -> bool:
     """Whether this names a file: no game, and no line of words but where there is such a file."""
     if is_game(text):
         return False
-    return not is_position(text) or Path(text).is_file()
+    return not is_position(text) or _is_there(text)
+
+
+def _is_there(name: str) -> bool:
+    """Whether something has this name; what can be no name is not there."""
+    try:
+        return bool(name) and Path(name).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def read_bytes(name: str) -> bytes:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-import kyokai
 from kyokai.cli import asking, boards, telling
 from kyokai.kernel import perft as counting
+from kyokai.kernel.game import game_of
 
 if TYPE_CHECKING:
     from kyokai.cli.given import View
     from kyokai.cli.screen import Screen
-    from kyokai.kernel.position import Position
 
 
 def show(screen: Screen, view: View) -> None:
@@ -25,28 +24,28 @@ def show(screen: Screen, view: View) -> None:
     screen.write(screen.faint(str(view.position)))
 
 
-def legal(screen: Screen, position: Position) -> None:
+def legal(screen: Screen, view: View) -> None:
     """List the legal actions, one a line."""
-    for action in position.legal():
+    for action in view.position.legal():
         screen.write(str(action))
 
 
-def why(screen: Screen, position: Position, asked: str) -> None:
+def why(screen: Screen, view: View, asked: str) -> None:
     """Tell why an action is forbidden, or all that could be done at a place."""
-    answer = asking.why_not(position, kyokai.game(position.game), asked)
-    boards.answer(screen, position, asked, answer)
+    answer = asking.why_not(view.position, game_of(view.position), asked)
+    boards.answer(screen, view.position, asked, answer)
 
 
-def perft(screen: Screen, position: Position, depth: int, *, divide: bool) -> None:
+def perft(screen: Screen, view: View, depth: int, *, divide: bool) -> None:
     """Count the sequences of legal actions, and tell how long that took."""
     begin = perf_counter()
     if divide and depth:
-        counts = counting.divide(position, depth)
+        counts = counting.divide(view.position, depth)
         for action, count in counts.items():
             screen.write(f"{action} {count}")
         total = sum(counts.values())
     else:
-        total = counting.perft(position, depth)
+        total = counting.perft(view.position, depth)
     seconds = perf_counter() - begin
     screen.write(str(total))
     screen.note("perft.took", seconds=f"{seconds:.2f}")

@@ -10,7 +10,7 @@ from kyokai.cli import asking, boards, rulebook, store, telling
 from kyokai.cli.front import explain
 from kyokai.cli.line import Line
 from kyokai.cli.screen import Refusal
-from kyokai.cli.sitting import PERSON, Sitting
+from kyokai.cli.sitting import PERSON, RANDOM, Sitting, rivals
 from kyokai.kernel.errors import IllegalAction, KyokaiError, NotationError
 
 if TYPE_CHECKING:
@@ -51,6 +51,13 @@ class Table:
         screen = self.screen
         name = telling.title(screen, self.sitting.game.name)
         screen.write(screen.strong(screen.say("inside.welcome", title=name)))
+        sides = zip(
+            rivals(self.sitting.start, self.sitting.game), self.sitting.players, strict=True
+        )
+        for side, player in sides:
+            if player == RANDOM:
+                who = screen.word(self.sitting.game.name, side)
+                screen.tell("inside.by_chance", player=who[:1].upper() + who[1:])
         try:
             self._random_turns()
             self._show(legend=True)

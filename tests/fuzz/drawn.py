@@ -9,41 +9,42 @@ from fuzz import targets
 from fuzz.mutate import Crash
 from records import trees
 
-_SIGNS = st.sampled_from(targets.WORDS)
+_WORDS = st.sampled_from(targets.WORDS).map(str.encode)
 
 
 @st.composite
-def _broken(draw: st.DrawFn, texts: st.SearchStrategy[str]) -> bytes:
+def _broken(draw: st.DrawFn, texts: st.SearchStrategy[bytes]) -> bytes:
     """Draw a text, and perhaps put something into it."""
     text = draw(texts)
     if draw(st.booleans()):
         at = draw(st.integers(0, len(text)))
-        text = text[:at] + draw(_SIGNS) + text[at + draw(st.integers(0, 3)) :]
-    return text.encode("utf-8", "surrogateescape")
+        text = text[:at] + draw(_WORDS) + text[at + draw(st.integers(0, 3)) :]
+    return text
 
 
-def _positions() -> st.SearchStrategy[str]:
-    words = sorted({word for seed in targets.seeds("position") for word in seed.decode().split()})
-    return st.lists(st.sampled_from(words) | _SIGNS, max_size=8).map(" ".join)
-
-
-def _turns() -> st.SearchStrategy[str]:
-    known = targets.seeds("turn")[:: len(targets.seeds("turn")) // 200 + 1]
-    words = sorted({word for seed in known for word in seed[2:].decode().split("+")})
-    place = st.text("\x00\x01\x02\x03ABCabc", min_size=2, max_size=2)
-    turns = st.lists(st.sampled_from(words) | _SIGNS, max_size=4).map("+".join)
-    return st.tuples(place, turns).map("".join)
+@st.composite
+def _mixed(draw: st.DrawFn, target: str, joint: bytes, kept: int) -> bytes:
+    """Draw a text that is accepted; put words of others, or any, in place of some of its own."""
+    seeds = st.sampled_from(targets.seeds(target))
+    text = draw(seeds)
+    words = text[kept:].split(joint)
+    for _ in range(draw(st.integers(0, 3))):
+        at = draw(st.integers(0, len(words)))
+        others = draw(seeds)[kept:].split(joint)
+        word = draw(_WORDS | st.sampled_from(others))
+        words[at : at + draw(st.integers(0, 1))] = [word]
+    return text[:kept] + joint.join(words)
 
 
 def strategy(target: str) -> st.SearchStrategy[bytes]:
     """What is drawn for a target."""
     if target == "position":
-        return _broken(_positions())
+        return _broken(_mixed(target, b" ", 0))
     if target in ("action", "turn"):
-        return _broken(_turns())
+        return _broken(_mixed(target, b"+", 2))
     if target == "json":
-        return _broken(trees.records().map(lambda drawn: drawn.to_json()))
-    return _broken(trees.records().map(lambda drawn: drawn.to_text()))
+        return _broken(trees.records().map(lambda drawn: drawn.to_json().encode()))
+    return _broken(trees.records().map(lambda drawn: drawn.to_text().encode()))
 
 
 def run(target: str, count: int) -> int:

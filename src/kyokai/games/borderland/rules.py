@@ -416,6 +416,5 @@ def not_tied(p: Borderland) -> int:
 
 def _lowest_of_tied(p: Borderland) -> int:
     """The lowest cell of each tied area."""
-    if p._pending is None:
-        return 0
-    return sum(area & -area for area in p.tied(p._pending))
+    tied = () if p._pending is None else p.tied(p._pending)
+    return sum(area & -area for area in tied)

@@ -6,7 +6,7 @@ import pytest
 
 import kyokai
 from kyokai.games.borderland.drawing import board as drawn_board
-from kyokai.games.borderland.drawing import marks, path
+from kyokai.games.borderland.drawing import counts, marks, path
 from kyokai.games.borderland.evaluate import BLOCKED, cells_to_border, evaluate
 from kyokai.games.borderland.geometry import GRID
 from kyokai.games.borderland.rules import Borderland
@@ -109,6 +109,11 @@ def test_marks_of_borders_territory_and_the_turn_in_the_making() -> None:
     assert borders == [Mark("border", row("a"), "black"), Mark("border", row("k"), "black")]
 
 
+def test_counts_tell_how_much_territory_there_is() -> None:
+    [count] = counts(board(white=row("b"), black=["h5"]))
+    assert (count.name, count.white, count.black) == ("territory", 13, 0)
+
+
 def test_paths_touch_what_an_action_is_about() -> None:
     start = kyokai.start("borderland")
     assert path(start, start.action("W@c3")) == ("c3",)
@@ -123,6 +128,8 @@ def test_paths_touch_what_an_action_is_about() -> None:
     assert path(calm, calm.action("@f6")) == ("f6",)
     asked = board(white=ALMOST_B).play("a4-b4")
     assert path(asked, asked.action("cede:c1")) == ("c1",)
+    assert asked.area(GRID.mask(["a3"])) == GRID.mask(row("a"))
+    assert asked.area(GRID.mask(["b3"])) == calm.area(GRID.mask(["a3"])) == 0
 
 
 # -- the judgement ------------------------------------------------------------------------------

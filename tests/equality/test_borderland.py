@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
+
 from equality.lockstep import (
     GAMES,
     Course,
@@ -197,9 +199,11 @@ COURSE = Course(
 )
 
 
+@pytest.mark.slow
 def test_default_options() -> None:
     assert play_games(COURSE, GAMES, drawn=False)
 
 
+@pytest.mark.slow
 def test_drawn_options() -> None:
     assert play_games(COURSE, GAMES, drawn=True)

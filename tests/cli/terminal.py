@@ -120,6 +120,15 @@ class Terminal:
         os.write(self._fd, code)
         return self.until(until)
 
+    def rest(self, text: str) -> str:
+        """Type a line and read all that is shown until the program ends."""
+        os.write(self._fd, f"{text}\n".encode())
+        read = b""
+        while self._child.poll() is None or select.select([self._fd], [], [], 0)[0]:
+            if select.select([self._fd], [], [], 0.05)[0]:
+                read += os.read(self._fd, 65536)
+        return ESCAPE.sub("", read.decode("utf-8", "replace")).replace("\r", "")
+
     def code(self) -> int:
         """Wait for the program to end; return its exit code."""
         return self._child.wait(PATIENCE)

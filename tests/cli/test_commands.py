@@ -162,12 +162,12 @@ def test_replay_step_by_step(record: records.Record, tmp_path: Path) -> None:
     file.write_text(record.to_text(), encoding="utf-8")
     last = len(record.turns)
     shown = run("replay", str(file), "--step", typed="\n\nb\nq\n").output
-    assert re.findall(r"position (\d+) of (\d+)", shown) == [
+    assert re.findall(r"After (\d+) of (\d+) turns", shown) == [
         (str(at), str(last)) for at in (0, 1, 2, 1)
     ]
     all_of_it = run("replay", str(file), "--step", typed="\n" * 99)
     assert all_of_it.exit_code == 0
-    assert f"position {last} of {last}" in all_of_it.output
+    assert f"After {last} of {last} turns" in all_of_it.output
 
 
 def test_validate_tells_every_fault(record: records.Record, tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ def lines(screen: Screen, position: Position, *, legend: bool = False, **marks: 
         ascii=not screen.unicode,
         colour=screen.colour,
         legend=legend,
+        roomy=True,
         lang=screen.lang,
         **marks,
     )
@@ -80,6 +81,8 @@ def answer(screen: Screen, position: Position, asked: str, found: Answer) -> Non
         screen.write()
         drawn = lines(screen, position, highlight=here, forbidden=found.cells)
         screen.write("\n".join(drawn))
+        screen.write()
+        screen.write(_INDENT + screen.faint(screen.say("why.marks")))
         screen.write()
     if found.legal:
         legal = ", ".join(str(action) for action in found.legal)

@@ -74,7 +74,8 @@ def _show(screen: Screen, sitting: Sitting, number: int) -> None:
     screen.write("\n".join(boards.lines(screen, seen.now, last=seen.last_places())))
     screen.write()
     last = len(sitting.turns())
-    screen.write(screen.faint(screen.say("replaying.place", at=number, last=last)))
+    place = screen.say("replaying.place", at=number, last=last)
+    screen.write(screen.faint(f"{place}  {telling.before(screen, seen)}".rstrip()))
     screen.write(screen.strong(telling.ending(screen, sitting if number == last else seen)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,13 @@ from kyokai.kernel.errors import IllegalAction, KyokaiError, NotationError
 
 if TYPE_CHECKING:
     from kyokai.cli.screen import Screen
+
+
+def short(file: Path) -> str:
+    """Name a file as a person and a shell know it: ``~`` for the person's own folder."""
+    with suppress(ValueError, RuntimeError):
+        return str(Path("~") / file.relative_to(Path.home()))
+    return str(file)
 
 
 class Leave(Exception):
@@ -154,7 +162,7 @@ class Table:
 
     def _changed(self) -> None:
         if not self.keep.keep(self.sitting):
-            self.screen.tell("inside.not_kept", file=str(self.keep.file))
+            self.screen.tell("inside.not_kept", file=short(self.keep.file))
 
     # -- looking ----------------------------------------------------------------------------
 
@@ -249,7 +257,7 @@ class Table:
     def _farewell(self) -> None:
         if self.keep.written:
             self.screen.tell("inside.kept_over" if self.sitting.over else "inside.kept")
-            self.screen.write(f"  {self.keep.file}")
+            self.screen.write(f"  {short(self.keep.file)}")
 
     def _completions(self) -> list[str]:
         return [*self._commands, *(str(action) for action in self.sitting.now.legal())]

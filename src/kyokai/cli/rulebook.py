@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from kyokai.cli.screen import Refusal
+from kyokai.cli.screen import Refusal, bare
 
 if TYPE_CHECKING:
     from kyokai.cli.screen import Screen
@@ -85,4 +85,6 @@ def render(screen: Screen, text: str) -> list[str]:
     from rich.markdown import Markdown
 
     text = _FOLD.sub("", _EXAMPLE.sub("", text))
-    return screen.lines(Markdown(text, hyperlinks=False), _WIDEST)
+    lines = screen.lines(Markdown(text, hyperlinks=False), _WIDEST)
+    # One empty line is enough, and a diagram brings empty lines of its own.
+    return [line for at, line in enumerate(lines) if at == 0 or bare(line) or bare(lines[at - 1])]

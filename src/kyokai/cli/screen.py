@@ -179,10 +179,14 @@ class Screen:
         stream.flush()
 
 
+def bare(text: str) -> str:
+    """Return a text without colours and without spaces around it."""
+    return re.sub("\x1b\\[[0-9;]*m", "", text).strip()
+
+
 def columns(text: str) -> int:
-    """How many columns a text takes on a terminal."""
-    bare = re.sub("\x1b\\[[0-9;]*m", "", text)
-    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in bare)
+    """How many columns a text takes on a terminal, spaces around it aside."""
+    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in bare(text))
 
 
 class Settings:

@@ -124,6 +124,7 @@ def text(
     colour: bool = True,
     labels: bool = True,
     legend: bool = False,
+    roomy: bool = False,
     theme: str = "light",
     lang: str = "en",
     **marks: Any,
@@ -131,7 +132,8 @@ def text(
     """Draw a position as lines of text for a terminal.
 
     With ``ascii`` it is plain: ASCII alone and no colour. ``legend`` adds a line that says what
-    the signs mean, of those that are there.
+    the signs mean, of those that are there. ``roomy`` leaves room for marks even where there are
+    none, so that one board after another has the same width.
     """
     from kyokai.kernel.draw.terminal import render_text
 
@@ -141,6 +143,7 @@ def text(
         colour=colour,
         labels=labels,
         legend=legend,
+        roomy=roomy,
         theme=theme,
         lang=lang,
     )

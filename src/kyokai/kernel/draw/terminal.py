@@ -150,11 +150,13 @@ def render_text(
     colour: bool = True,
     labels: bool = True,
     legend: bool = False,
+    roomy: bool = False,
     theme: str = "light",
     lang: str = "en",
 ) -> str:
     """Draw a scene as lines of text, with no line end after the last."""
-    writer = _Writer(scene, ASCII if ascii else UNICODE, named(theme), colour and not ascii)
+    signs = ASCII if ascii else UNICODE
+    writer = _Writer(scene, signs, named(theme), colour and not ascii, roomy=roomy)
     lines = writer.board(labels)
     arrows = [
         f"{mark.places[0]}{writer.signs.arrow}{mark.places[-1]}"
@@ -171,11 +173,14 @@ def render_text(
 class _Writer:
     """Writes one scene with one set of signs."""
 
-    def __init__(self, scene: Scene, signs: Signs, look: Theme, coloured: bool) -> None:
+    def __init__(
+        self, scene: Scene, signs: Signs, look: Theme, coloured: bool, *, roomy: bool
+    ) -> None:
         self.scene = scene
         self.signs = signs
         self.look = look
         self.coloured = coloured
+        self.roomy = roomy or coloured
         self.plan = plan(scene.board)
         #: By place, the marks that lie on it.
         self.on: dict[str, dict[str, Mark]] = {}
@@ -210,7 +215,7 @@ class _Writer:
         if self.plan.edges:
             return EDGED
         most = max(len(content) for content in self.contents.values())
-        marked = self.coloured or any(self._bracket(cell) for cell in self.contents)
+        marked = self.roomy or any(self._bracket(cell) for cell in self.contents)
         width = most + (2 if marked else 1)
         if self.scene.board.shape == "hex":
             return width + width % 2, 1

@@ -17,7 +17,9 @@ CHANGES = re.compile(r"(?m)^  \S+\.pgn$|^\d+\.\d\d s$")
 
 
 def blocks(kind: str) -> list[str]:
-    return [body for found, body in BLOCK.findall(PAGE.read_text(encoding="utf-8")) if found == kind]
+    return [
+        body for found, body in BLOCK.findall(PAGE.read_text(encoding="utf-8")) if found == kind
+    ]
 
 
 def answers(block: str) -> list[tuple[str, str]]:

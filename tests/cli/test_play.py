@@ -200,10 +200,14 @@ def test_resigning_asks_first(game: str, tmp_path: Path) -> None:
     assert "has resigned" in shown.stdout
 
 
-def test_letters_may_be_large_or_small(tmp_path: Path) -> None:
-    with begun(tmp_path, GAME) as terminal:
-        action = str(kyokai.start(GAME).legal()[0])
-        assert f"({strings.word(GAME, 'en', 'white')}: {action})" in terminal.type(action.upper())
+@every_game
+def test_letters_may_be_large_or_small(game: str, tmp_path: Path) -> None:
+    end, turns = script(game)
+    with begun(tmp_path, game) as terminal:
+        for turn in turns:
+            terminal.type("+".join(map(str, turn)).swapcase())
+        terminal.type("save end.pgn")
+    assert records.read(tmp_path / "end.pgn").end() == end
 
 
 def test_without_a_game_there_is_a_menu(tmp_path: Path) -> None:

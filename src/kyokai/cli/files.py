@@ -10,8 +10,6 @@ from kyokai.cli.line import Line
 from kyokai.cli.screen import Refusal
 from kyokai.kernel import record as records
 from kyokai.kernel.errors import InvalidRecord
-from kyokai.kernel.record.parser import Parser
-from kyokai.kernel.record.source import Text, text_of
 
 if TYPE_CHECKING:
     from kyokai.cli.screen import Screen
@@ -116,20 +114,14 @@ def validate(screen: Screen, names: list[str]) -> bool:
 
 def _judge(name: str) -> tuple[int, list[InvalidRecord]]:
     """Count the games of a file and find all their faults, in order."""
+    source = given.read_bytes(name)
     try:
-        source = text_of(given.read_bytes(name))
-        if source.lstrip().startswith("{"):
-            return 1, records.from_json(source).faults()
+        found = list(records.examine(source))
+        if not found:
+            records.parse(source)  # which says that there is nothing
     except InvalidRecord as unreadable:
         return 0, [unreadable]
-    text, games = Text(source), 0
-    faults: list[InvalidRecord] = []
-    for begin, end in text.games():
-        games += 1
-        record, broken = Parser(text, begin, end).read()
-        faults += record.faults() if record.game else []
-        faults += [broken] if broken else []
-    return games, faults or ([] if games else [text.fault(0, "record_none", "")])
+    return len(found), [fault for _, faults in found for fault in faults]
 
 
 # -- convert --------------------------------------------------------------------------------

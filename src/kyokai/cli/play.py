@@ -13,6 +13,7 @@ from kyokai.cli.line import Line
 from kyokai.cli.screen import Refusal
 from kyokai.cli.sitting import PERSON, RANDOM, Sitting, rivals
 from kyokai.kernel.errors import IllegalAction, KyokaiError, NotationError
+from kyokai.kernel.turns import JOINT
 
 if TYPE_CHECKING:
     from kyokai.cli.screen import Screen
@@ -119,8 +120,13 @@ class Table:
 
     def _as_written(self, text: str) -> str:
         """Return the text, its letters large or small as actions have them."""
-        legal = {str(action).lower(): str(action) for action in self.sitting.now.legal()}
-        return legal.get(text.lower(), text)
+        here, words = self.sitting.now, []
+        for word in text.split(JOINT):
+            legal = {str(action).lower(): action for action in here.legal()}
+            action = legal.get(word.lower())
+            words.append(str(action or word))
+            here = here.play(action) if action else here
+        return JOINT.join(words)
 
     def _random_turns(self) -> None:
         sitting, screen = self.sitting, self.screen

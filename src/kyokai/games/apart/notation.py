@@ -38,6 +38,8 @@ ACTIONS = _Actions()
 #: By the length of a set in bits: its highest bit, and what that cell adds to an action's code.
 BIT_AT = (0, *GRID.bits)
 CODE_AT = (0, *(cell * 8 * 16 for cell in range(len(GRID))))
+#: What a direction and a length add to it.
+CODE_OF = tuple(tuple(way * 16 + length * 2 for length in range(9)) for way in range(8))
 
 
 def read(text: str) -> Intent:

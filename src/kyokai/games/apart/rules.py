@@ -22,9 +22,9 @@ Runs = list[tuple[int, int]]
 STOP = 512
 _SHIFTS = GRID.shifts
 _ROOM = GRID.room
-#: For each axis how far a step upward is in index, and the cells from which a move of each
-#: length leaves the board, upward and downward.
-_FAR = tuple(_SHIFTS[direction] for direction in UPWARD)
+#: For each axis how far a move of each length goes in index, and the cells from which it leaves
+#: the board, upward and downward.
+_FAR = tuple(tuple(_SHIFTS[up] * length for length in range(9)) for up in UPWARD)
 _OFF = tuple(
     tuple(tuple(GRID.all & ~cells for cells in _ROOM[way % 8]) for way in (up, up + AXES))
     for up in UPWARD
@@ -32,8 +32,8 @@ _OFF = tuple(
 #: In each direction, the cell next to each cell (0 off the board).
 _NEXT = tuple({bit: GRID.shift(bit, way) for bit in GRID.bits} for way in range(8))
 _DOWNWARD = tuple((up + AXES) % 8 for up in UPWARD)
-#: The cells that a step upward along each axis may come from.
-_FROM = tuple(_ROOM[direction][1] for direction in UPWARD)
+#: For each axis how far a step upward is in index, and the cells it may come from.
+_STEPS = tuple((_SHIFTS[up], _ROOM[up][1]) for up in UPWARD)
 
 
 class Apart(Position):
@@ -148,7 +148,7 @@ class Apart(Position):
 
     def _runs(self, axis: int) -> Runs:
         """All own stones, sorted by the length of their line."""
-        by, room = _FAR[axis], _FROM[axis]
+        by, room = _STEPS[axis]
         starts = members = self._stones[self._side]
         found = []
         length = 1
@@ -166,18 +166,17 @@ class Apart(Position):
             length, members = length + 1, longer
 
     def _runs_of_one(self, axis: int) -> Runs:
-        """The jumping stone alone, with the length of its line."""
-        own, length = self.own, 1
-        for direction in (axis, axis + AXES):
-            beyond = _NEXT[direction]
-            cell = beyond[self._moving]
+        """The jumping stone alone, with the length of its line; nothing where that is a step."""
+        own, moving, length = self._stones[self._side], self._moving, 1
+        for beyond in (_NEXT[axis], _NEXT[axis + AXES]):
+            cell = beyond[moving]
             while cell & own:
                 length += 1
                 cell = beyond[cell]
-        return [(length, self._moving)]
+        return [(length, moving)] if length > 1 else []
 
     def length(self, bit: int, direction: int) -> int:
-        """The length of the line through an own stone (0 where none stands)."""
+        """The length of the line through a stone that may go along it (0 for any other)."""
         for length, cells in self.runs()[axis_of(direction)]:
             if cells & bit:
                 return length
@@ -246,15 +245,16 @@ class Apart(Position):
         """Actions in id order; their texts tell where they land and whether they capture."""
         codes: list[int] = []
         enemy = self._stones[1 - self._side]
-        bit_at, code_at = notation.BIT_AT, notation.CODE_AT
+        bit_at, code_at, code_of = notation.BIT_AT, notation.CODE_AT, notation.CODE_OF
         moves = masks[0]
-        for runs, by, up, down in zip(self.runs(), _FAR, UPWARD, _DOWNWARD, strict=True):
+        for axis, runs in enumerate(self.runs()):
+            up, down = UPWARD[axis], _DOWNWARD[axis]
             can_go_up, can_go_down = moves[up], moves[down]
             for length, cells in runs:
-                far = by * length
+                far = _FAR[axis][length]
                 for found, hits, code in (
-                    (can_go_up & cells, enemy >> far, up * 16 + length * 2),
-                    (can_go_down & cells, enemy << far, down * 16 + length * 2),
+                    (can_go_up & cells, enemy >> far, code_of[up][length]),
+                    (can_go_down & cells, enemy << far, code_of[down][length]),
                 ):
                     takes = found & hits
                     left = found ^ takes
@@ -301,7 +301,7 @@ def _without(cells: int, others: int) -> int:
 
 def _touching(stones: int) -> bool:
     """Whether any stone has another of the same colour next to it (rule 4.1)."""
-    for by, room in zip(_FAR, _FROM, strict=True):  # noqa: SIM110 (a generator is slower)
+    for by, room in _STEPS:  # noqa: SIM110 (a generator is slower)
         if stones & (stones & room) << by:
             return True
     return False
@@ -356,7 +356,7 @@ def step_in_chain(p: Apart) -> Masks:
     """After a jump there are only jumps."""
     if not p.moving:
         return MOVE.none
-    steps = [p.moving if runs[0][0] == 1 else 0 for runs in p.runs()]
+    steps = [0 if runs else p.moving for runs in p.runs()]
     return (*steps, *steps)
 
 
@@ -398,10 +398,10 @@ def _landing_on(p: Apart, cells: int) -> Masks:
     Stones whose landing is off the board may be among them: an earlier rule forbids those.
     """
     up, down = [], []
-    for by, runs in zip(_FAR, p.runs(), strict=True):
+    for fars, runs in zip(_FAR, p.runs(), strict=True):
         from_below = from_above = 0
         for length, stones in runs:
-            far = by * length
+            far = fars[length]
             from_below |= stones & cells >> far
             from_above |= stones & cells << far
         up.append(from_below)

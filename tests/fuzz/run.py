@@ -8,6 +8,7 @@ Ends with 1 and tells the input where anything comes out but the errors that are
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import subprocess
 import sys
@@ -90,7 +91,11 @@ def main() -> None:
             print(f"{target}: {crash}")
             raise SystemExit(1) from None
     seconds = time.perf_counter() - began
-    print(f"{tried:,} inputs in {seconds:,.0f} s ({tried / seconds:,.0f} a second): no other error")
+    busy = sum(os.times()[:4])
+    print(
+        f"{tried:,} inputs in {seconds:,.0f} s, {busy:,.0f} s of it at work "
+        f"({tried / seconds:,.0f} a second): no other error"
+    )
 
 
 if __name__ == "__main__":

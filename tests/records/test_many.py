@@ -141,3 +141,24 @@ def test_one_game_as_json_among_files_of_text() -> None:
     assert from_json(record.to_json().encode()) == record
     with pytest.raises(kyokai.InvalidRecord):
         kyokai.read_record(record.to_json().replace('"game": "apart"', '"game": "nowhere"'))
+
+
+def test_every_fault_of_every_game() -> None:
+    good = Record.new("apart")
+    broken = '[Game "apart"]\n\n1. b1-b3 (1. c1-c4) 1... b8-a7 2. zz 2... } *\n'
+    untold = '[Event "x"]\n\n*\n'
+    text = "\n".join([str(good), broken, untold])
+    examined = list(kyokai.kernel.record.examine(text))
+    assert [
+        [(fault.reason.code, fault.line, fault.sound) for fault in faults] for _, faults in examined
+    ] == [
+        [],
+        [("record_illegal", 15, 1), ("record_illegal", 15, 2), ("record_sign", 15, 2)],
+        [("record_no_game", 17, 0)],
+    ]
+    assert examined[0][0] == good
+    assert [turn.text for turn in examined[1][0].turns] == ["b1-b3", "b8-a7", "zz"]
+    [(record, faults)] = kyokai.kernel.record.examine(good.to_json())
+    assert (record, faults) == (good, [])
+    with pytest.raises(kyokai.InvalidRecord, match="JSON"):
+        list(kyokai.kernel.record.examine("{"))

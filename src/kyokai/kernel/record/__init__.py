@@ -8,7 +8,7 @@ them. ``read`` and ``read_all`` do both.
 
 from kyokai.kernel.record.json_form import from_data, from_json, schema
 from kyokai.kernel.record.model import MAX_DEPTH, RESULTS, ROSTER, Record, Turn
-from kyokai.kernel.record.reading import parse, read, read_all, write_all
+from kyokai.kernel.record.reading import examine, parse, read, read_all, write_all
 from kyokai.kernel.record.replay import Step
 from kyokai.kernel.record.source import Source
 
@@ -20,6 +20,7 @@ __all__ = [
     "Source",
     "Step",
     "Turn",
+    "examine",
     "from_data",
     "from_json",
     "parse",

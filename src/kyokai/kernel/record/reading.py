@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from contextlib import suppress
 
 from kyokai.kernel.errors import InvalidRecord
 from kyokai.kernel.record import json_form
@@ -28,11 +28,9 @@ def parse(source: Source) -> Record:
 def read(source: Source) -> Record:
     """Read one game, from text or JSON, and replay it; raise InvalidRecord at the first fault."""
     text = text_of(source)
-    if is_json(text):
-        record = json_form.from_json(text)
-        record.validate()
-        return record
-    return _proven(*_parse_one(Text(text)))
+    if _is_json(text):
+        return _sound(json_form.from_json(text))
+    return _sound(*_parse_one(Text(text)))
 
 
 def read_all(
@@ -43,20 +41,29 @@ def read_all(
     A faulty game is told to ``on_fault``, and reading goes on with the next; without
     ``on_fault`` the first one is raised.
     """
-    text = Text(text_of(source))
-    if is_json(text.text):
-        readings: Iterable[Callable[[], Record]] = [partial(read, text.text)]
-    else:
-        readings = (partial(_read_between, text, *game) for game in text.games())
-    for reading in readings:
-        try:
-            record = reading()
-        except InvalidRecord as fault:
-            if on_fault is None:
-                raise
-            on_fault(fault)
-        else:
+    for record, faults in examine(source):
+        if not faults:
             yield record
+        elif on_fault is None:
+            raise faults[0]
+        else:
+            on_fault(faults[0])
+
+
+def examine(source: Source) -> Iterator[tuple[Record, list[InvalidRecord]]]:
+    """Read every game as far as it can be read, each with all faults of writing and of play.
+
+    Raises InvalidRecord where there is no text, or no record in JSON, to begin with.
+    """
+    text = text_of(source)
+    if _is_json(text):
+        record = json_form.from_json(text)
+        yield record, record.faults()
+        return
+    whole = Text(text)
+    for begin, end in whole.games():
+        record, fault = Parser(whole, begin, end).read()
+        yield record, _faults(record, fault)
 
 
 def write_all(records: Iterable[Record]) -> str:
@@ -64,13 +71,9 @@ def write_all(records: Iterable[Record]) -> str:
     return "\n".join(record.to_text() for record in records)
 
 
-def is_json(text: str) -> bool:
+def _is_json(text: str) -> bool:
     """Whether a text is meant as JSON: a record in PGN's grammar begins with a tag."""
     return text.lstrip()[:1] == "{"
-
-
-def _read_between(text: Text, begin: int, end: int) -> Record:
-    return _proven(*Parser(text, begin, end).read())
 
 
 def _parse_one(text: Text) -> tuple[Record, InvalidRecord | None]:
@@ -85,13 +88,22 @@ def _parse_one(text: Text) -> tuple[Record, InvalidRecord | None]:
     return record, fault
 
 
-def _proven(record: Record, fault: InvalidRecord | None) -> Record:
-    """Return a record that replays; else raise what stands first in the text."""
-    if fault is None:
-        record.validate()
-        return record
-    if record.game:
-        for earlier in record.faults():
-            raise earlier
-        fault.sound = sum(1 for _ in record.replay())
-    raise fault
+def _sound(record: Record, fault: InvalidRecord | None = None) -> Record:
+    """Return a record without a fault; else raise what stands first in the text."""
+    for first in _faults(record, fault):
+        raise first
+    return record
+
+
+def _faults(record: Record, fault: InvalidRecord | None) -> list[InvalidRecord]:
+    """All faults of a record: those of play, and the one at which reading stopped."""
+    if not record.game:  # reading stopped before it was told
+        return [fault] if fault else []
+    found = record.faults()
+    if fault is not None:
+        fault.sound = 0
+        with suppress(InvalidRecord):
+            for _ in record.replay():
+                fault.sound += 1
+        found.append(fault)
+    return found

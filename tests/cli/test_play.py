@@ -276,3 +276,15 @@ def test_play_from_a_position(tmp_path: Path) -> None:
     assert "Turn 2" in played.stdout
     refused = program(tmp_path, "play", kyokai.games()[1], "--position", str(later))
     assert refused.returncode == 2
+
+
+def test_whatever_is_typed_the_game_goes_on(tmp_path: Path) -> None:
+    """Bytes that are no text, names that no file can have, braces, escapes, nothing."""
+    action = str(kyokai.start(GAME).legal()[0])
+    odd = ["\udcff", "\x00", "save ~nobody/x.pgn", f"save {'y' * 5000}.pgn", "load \x00", "{0}"]
+    odd += ["why {text}", "+", f"{action}+", "\x1b[31m", "", "   ", "rules {0}", "undo \udcff"]
+    for locale in ("C.UTF-8", "ja_JP.UTF-8"):
+        played = program(tmp_path, "play", GAME, typed="\n".join([*odd, action]), LANG=locale)
+        assert played.returncode == 0
+        assert played.stderr == ""
+        assert f"{action})" in played.stdout or f"{action}）" in played.stdout

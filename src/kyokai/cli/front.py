@@ -116,7 +116,7 @@ class Front(TyperGroup):
         **extra: Any,
     ) -> Any:
         """Run a command; every refusal becomes one line and exit code 2."""
-        forgive(sys.stdout, sys.stderr)
+        forgive(sys.stdin, sys.stdout, sys.stderr)
         settings = Settings()
         rest = settings.take(sys.argv[1:] if args is None else args)
         screen = settings.screen()

@@ -61,7 +61,7 @@ def look(source: str, options: Sequence[str] = (), at: int | None = None) -> Vie
         if at is not None:
             raise Refusal("at_without_record")
         return View(position(source, options))
-    if not _is_there(source) and Path(source).suffix not in SUFFIXES:
+    if not is_there(source) and Path(source).suffix not in SUFFIXES:
         games = ", ".join(kyokai.games())
         raise Refusal("nothing_named", text=source, games=games)
     from kyokai.cli import store
@@ -73,15 +73,23 @@ def is_file(text: str) -> bool:
     """Whether this names a file: no game, and no line of words but where there is such a file."""
     if is_game(text):
         return False
-    return not is_position(text) or _is_there(text)
+    return not is_position(text) or is_there(text)
 
 
-def _is_there(name: str) -> bool:
+def is_there(name: str) -> bool:
     """Whether something has this name; what can be no name is not there."""
     try:
         return bool(name) and Path(name).exists()
     except (OSError, ValueError):
         return False
+
+
+def own_path(name: str) -> Path:
+    """Return the path of a file; ``~`` at its beginning is the person's own folder."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        return Path(name)
 
 
 def read_bytes(name: str) -> bytes:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kyokai.cli import asking, boards, rulebook, store, telling
+from kyokai.cli import asking, boards, given, rulebook, store, telling
 from kyokai.cli.front import explain
 from kyokai.cli.line import Line
 from kyokai.cli.screen import Refusal
@@ -236,8 +236,8 @@ class Table:
         """Write the game to a file, but never over another."""
         if not name:
             raise Refusal("save_where")
-        file = Path(name).expanduser()
-        if file.exists() and file != self._own_file:
+        file = given.own_path(name)
+        if given.is_there(str(file)) and file != self._own_file:
             raise Refusal("file_exists", name=name)
         store.save(file, self.sitting)
         self._own_file = file
@@ -247,7 +247,7 @@ class Table:
         """Go on with the game of a file; the game that was played here stays kept."""
         if not name:
             raise Refusal("load_what")
-        file = Path(name).expanduser()
+        file = given.own_path(name)
         self.sitting = store.load(str(file))
         self._own_file = None  # a file that was read is never written over
         self.keep = store.Keep.new(self.sitting.game.name)

@@ -245,7 +245,7 @@ class Settings:
 
 
 def forgive(*streams: TextIO) -> None:
-    """Let a sign that a stream does not have be written as “?”, rather than stop the program."""
+    """Let what a stream cannot write or read be “?”, rather than the end of the program."""
     for stream in streams:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

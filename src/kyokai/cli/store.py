@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _RESULTS = ("1-0", "0-1")
 _RESIGNED = "resigned"
+_GOES_ON = '[Result "*"]'
 _COLOURS = ("White", "Black")
 #: Tags that tell how a game ended: they do not hold for one that goes on.
 _OF_THE_END = {"UTCEndDate", "UTCEndTime", "EndDate", "Termination"}
@@ -184,9 +185,8 @@ class Keep:
         """Return the game that was left last, with the file it is kept in."""
         for file in _newest_first():
             with suppress(Refusal):
-                record = read(str(file))
-                if record.result == "*":
-                    return from_record(record), cls(file, written=True)
+                if _GOES_ON in given.read_text(str(file)):
+                    return load(str(file)), cls(file, written=True)
         raise Refusal("no_resume")
 
     @classmethod

@@ -116,13 +116,13 @@ class Borderland(State):
             self._ceded = (white, black)
 
     def _cede(self, lowest: int) -> Self:
-        """Leave out the tied area with this lowest cell, and go on judging."""
+        """Leave out the tied area with this lowest cell, and judge again what is still open."""
         side = self._pending
         assert side is not None
         area = self.area(lowest)
         self._pending = None
         self._ceded = (area, self._ceded[1]) if side == White else (self._ceded[0], area)
-        return self._judge_own() if side == self._side else self._judge_enemy()
+        return self._judge_own()
 
     # -- what is judged after an action -----------------------------------------------------
 

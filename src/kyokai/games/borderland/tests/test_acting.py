@@ -133,6 +133,9 @@ def test_3_2_not_off_the_board(cell: str, directions: set[int]) -> None:
 def test_3_3_the_stone_just_placed_rests() -> None:
     calm = board(white=["f6"], black=["k1"]).play("@a1")
     assert refused(calm, "a1-a2") == ("3.3", "just_placed", ("a1",))
+    assert told(calm, "a1-a2") == (
+        "rule 3.3: the stone on a1 was placed this turn, so it does not move this turn"
+    )
     assert {text.split("-")[0] for text in texts(calm)} == {"f6", "pass"}
     emergency = board(white=row("e"), black=["h5"], to_move="black").play("@k1")
     assert refused(emergency, "k1-k2") == ("3.3", "just_placed", ("k1",))

@@ -178,6 +178,13 @@ def test_5_3_whole_borders_are_captured() -> None:
     assert after.borders == (GRID.mask(row("c")), 0)
 
 
+def test_5_3_black_captures_as_white_does() -> None:
+    above = ("h2", "h4", "h6", "h8", "j2", "j4", "j6")
+    after = board(white=(*row("a"), *above), black=ALMOST_C, to_move="black").play("b4-c4")
+    assert (after.stones("white"), after.stones("black")) == (above, row("c"))
+    assert after.borders == (0, GRID.mask(row("c")))
+
+
 def test_5_3_other_borders_stay() -> None:
     # Row a is captured, row k is in the area that is left out.
     above = (*row("k"), "h2", "h4")
@@ -190,6 +197,16 @@ def test_5_4_the_opponent_may_win_by_the_movers_action() -> None:
     lost = board(white=["c3"], black=row("f")).play("c3-c4")
     assert lost.outcome == Outcome("black", "territory")
     assert len(lost.territory("black")) == 51
+
+
+def test_5_4_the_opponent_needs_46_too() -> None:
+    # Rows a to d and e1 to e5 with 11 border cells are 46; with e5 a border cell, 45.
+    wall = ("f1", "f2", "f3", "f4", "f5", "f6", "e6", "e7", "e8", "e9", "e10")
+    lost = board(white=["k1"], black=wall).play("k1-k2")
+    assert lost.outcome == Outcome("black", "territory")
+    assert len(lost.territory("black")) == 46
+    wall = ("f1", "f2", "f3", "f4", "f5", "e5", "e6", "e7", "e8", "e9", "e10")
+    assert board(white=["k1"], black=wall).play("k1-k2").outcome is None
 
 
 def test_5_4_the_movers_win_comes_before_the_opponents() -> None:

@@ -182,7 +182,6 @@ def test_b9_the_stone_that_makes_the_emergency_may_move_again() -> None:
 
 
 def test_b10_stones_move_in_and_into_enemy_territory() -> None:
-    # Rows a and b are White's, with the corner a1 left to Black's move.
     position = board(white=row("e"), black=["c3", "h5", "h6"], to_move="black")
     assert {"c3-c4", "c3-d3", "c3-b3"} <= set(texts(position))
     moved = position.play("c3-c4")
@@ -229,12 +228,25 @@ def test_b11_comes_after_the_own_choice_and_the_captures() -> None:
     assert len(going.stones("white")) == 16
 
 
-def test_b11_the_opponents_tie_ends_with_a_border_that_is_captured() -> None:
-    # Black's choice for row a stood while no white stone was on either side of it.
+def test_b11_a_choice_that_stands_outlives_the_movers_own_choice() -> None:
+    # White's row c has 8 black stones on either side; Black's row i, once whole, 8 white ones.
+    white = (*row("c"), "k1", "k2", "k4", "k5", "k6", "j1", "j2", "j6")
+    black = (*row("i", 4), "h4", "a1", "a2", "a4", "a5", "a6", "b1", "b2", "b6")
+    first = play(board(white=white, black=black, to_move="black"), "b6-b5", "cede:d1")
+    asked = first.play("h4-i4")
+    assert (texts(asked), asked.pending) == (["cede:a1", "cede:j1"], 1)
+    after = asked.play("cede:a1")
+    assert (after.to_move, after.turn) == ("white", 2)
+    assert after.territory("white") == rows("a", "b", "c")
+    assert after.territory("black") == rows("i", "j", "k")
+    assert after.stones("white") == row("c")
+    assert after.ceded == (GRID.mask(cell for cell in GRID.names if cell[0] > "c"), 0)
+
+
+def test_b11_the_choice_ends_with_the_tie_here_too() -> None:
     chosen = play(board(black=(*row("c"), "h1"), to_move="black"), "h1-h2", "cede:d1")
     assert chosen.ceded[1] == GRID.mask(cell for cell in GRID.names if cell[0] > "c")
-    after = chosen.play("pass").play("@f6")
-    assert after.ceded == (0, 0)
+    assert chosen.play("pass").play("@f6").ceded == (0, 0)
 
 
 @pytest.mark.parametrize("action", ["b6-b5", "@k1", "b6-c6"])

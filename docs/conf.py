@@ -5,6 +5,7 @@ rooms that are found, with pictures in place of plain boards, so that no list of
 """
 
 import hashlib
+import os
 import re
 from collections.abc import Iterator
 from html import escape
@@ -63,8 +64,9 @@ autodoc_typehints_format = "short"
 
 LANGUAGES = {"en": "English", "ja": "日本語"}
 THEMES = ("light", "dark")
+HERE = Path(__file__).parent
 #: Where pages and pictures that are made at build time lie.
-MADE = Path(__file__).parents[1] / "build" / "docs" / "made"
+MADE = HERE.parent / "build" / "docs" / "made"
 
 
 def picture(position: kyokai.Position, lang: str, size: int) -> str:
@@ -78,10 +80,11 @@ def picture(position: kyokai.Position, lang: str, size: int) -> str:
         drawn = kyokai.svg(position, theme=theme, size=size)
         name = f"board-{hashlib.sha256(drawn.encode()).hexdigest()[:16]}.svg"
         (folder / name).write_text(drawn, encoding="utf-8")
+        place = Path(os.path.relpath(folder / name, HERE)).as_posix()
         # One of the two is hidden, and a hidden picture that is lazy is never fetched.
         options = {"alt": told, "class": f"board only-{theme}", "loading": "lazy"}
         lines += [
-            f"```{{image}} /../build/docs/made/boards/{name}",
+            f"```{{image}} /{place}",
             *(f":{key}: {options[key]}" for key in options),
             "```",
         ]

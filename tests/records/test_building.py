@@ -147,6 +147,7 @@ UNWRITABLE = [
     Record("x", turns=[Turn("a", clock=float("nan"))]),
     Record("x", turns=[Turn("a", elapsed=float("inf"))]),
     Record("x", turns=[Turn("a", elapsed=10**400)]),
+    Record("x", turns=[Turn("a", elapsed=3599999999.9999)]),
     Record("x", turns=[Turn("a", elapsed=True)]),
     Record("x", turns=[Turn("a", clock="1")]),  # type: ignore[arg-type]
     Record("x", turns=[Turn("a", evaluation="")]),

@@ -136,3 +136,13 @@ def test_json_that_is_accepted_keeps_to_the_schema(record: Record, data: st.Data
     except kyokai.InvalidRecord as fault:
         told = str(fault)
     assert told.endswith("(sound up to action 0)") or VALIDATOR.is_valid(changed)
+
+
+@pytest.mark.parametrize("seconds", [1.5555555, 0.0004, 3599999999.9994, 7, 0.0])
+def test_times_are_kept_to_the_millisecond(seconds: float) -> None:
+    record = Record("x", turns=[Turn("a", clock=seconds)])
+    data = record.to_data()
+    data["turns"][0]["clock"] = seconds
+    read = from_data(data)
+    assert read == parse(record.to_text()) == from_json(record.to_json())
+    assert read.turns[0].clock == pytest.approx(seconds, abs=0.0005)

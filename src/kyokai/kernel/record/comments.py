@@ -90,7 +90,7 @@ def is_seconds(value: object) -> bool:
     """Whether a value can be a time on a clock."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
-    return 0 <= value < LONGEST  # neither a nan nor an infinity is
+    return value >= 0 and round(value, 3) < LONGEST  # neither a nan nor an infinity is
 
 
 def _meant(found: re.Match[str]) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from kyokai.kernel.errors import InvalidRecord
 from kyokai.kernel.record.check import TEXT, check, refusal
+from kyokai.kernel.record.comments import is_seconds
 from kyokai.kernel.record.model import MAX_DEPTH, Record, Turn
 from kyokai.kernel.record.source import Source, Text, text_of
 from kyokai.kernel.types import Reason
@@ -139,8 +140,8 @@ def _turn(path: str, data: object, depth: int) -> Turn:
         known.get("before", ""),
         known.get("after", ""),
         list(lists["nags"]),
-        known.get("clock"),
-        known.get("elapsed"),
+        _to_the_millisecond(known.get("clock")),
+        _to_the_millisecond(known.get("elapsed")),
         known.get("evaluation"),
     )
     for command in lists["commands"]:
@@ -153,6 +154,10 @@ def _turn(path: str, data: object, depth: int) -> Turn:
         for number, line in enumerate(lists["variations"])
     ]
     return turn
+
+
+def _to_the_millisecond(value: Any) -> Any:
+    return round(value, 3) if is_seconds(value) else value  # ``check`` refuses all else
 
 
 def _texts(path: str, data: object) -> dict[str, str]:

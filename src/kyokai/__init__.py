@@ -24,6 +24,7 @@ from kyokai.kernel.errors import (
     MissingExtra,
     NotationError,
     PositionTextError,
+    UnknownColour,
     UnknownGame,
 )
 from kyokai.kernel.game import Game
@@ -109,6 +110,7 @@ __all__ = [
     "Reason",
     "Record",
     "Setup",
+    "UnknownColour",
     "UnknownGame",
     "format_turn",
     "game",

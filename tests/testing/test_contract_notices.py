@@ -74,6 +74,7 @@ clock = itertools.count()
         (contract.what_is_no_action_is_refused, method("play", always(GAME.start()))),
         (contract.actions_go_by_text_and_id, method("play", always(GAME.start()))),
         (contract.text_and_back, method("__str__", always(str(GAME.start())))),
+        (contract.colours_are_two, method("stones", always(()))),
         (contract.copies_are_equal, method("__deepcopy__", always(GAME.start()))),
         (
             contract.nothing_can_be_set,

@@ -4,6 +4,7 @@
 
     KyokaiError (ValueError)
     ├── UnknownGame            no room of that name
+    ├── UnknownColour          neither of the two colours
     ├── InvalidOption          an option no game knows, or a value outside its list
     ├── IllegalAction          an action that a rule forbids here          .action .reason
     │   └── NotationError      a text or id that is no action of the game  .action .reason
@@ -41,6 +42,10 @@ class KyokaiError(ValueError):
 
 class UnknownGame(KyokaiError):
     """No room has this name; the message names those there are."""
+
+
+class UnknownColour(KyokaiError):
+    """A side that no game has; the message names the two there are."""
 
 
 class InvalidOption(KyokaiError):

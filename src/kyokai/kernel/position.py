@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
-from kyokai.kernel.errors import IllegalAction, NotationError
+from kyokai.kernel.errors import IllegalAction, NotationError, UnknownColour
 from kyokai.kernel.history import History
 from kyokai.kernel.options import Options
 from kyokai.kernel.rulebook import Kind, Masks
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from kyokai.kernel.setup import Setup
 
 Move = Action | int | str
+
+COLOURS = ("white", "black")
 
 
 class Intent(NamedTuple):
@@ -114,6 +116,14 @@ class Position(ABC):
         return Outcome(None, reason)
 
     # -- what every position has ------------------------------------------------------------
+
+    @classmethod
+    def side(cls, colour: str) -> int:
+        """The number of a colour, White's being 0; raise UnknownColour for any other word."""
+        if colour in COLOURS:
+            return COLOURS.index(colour)
+        details = {"name": repr(colour), "allowed": ", ".join(COLOURS)}
+        raise UnknownColour(colour, Reason(cls.GAME, "unknown_colour", details=details))
 
     @property
     def game(self) -> str:

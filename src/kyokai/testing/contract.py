@@ -219,6 +219,22 @@ def keys_decide_what_can_happen(game: Game) -> None:
             assert seen.setdefault(position.key, position.legal_ids()) == position.legal_ids()
 
 
+def colours_are_two(position: kyokai.Position) -> None:
+    """Both colours have stones and territory to ask for; any other word is refused by name."""
+    for colour in ("white", "black"):
+        assert isinstance(position.stones(colour), tuple)
+        assert isinstance(position.territory(colour), tuple)
+    for ask in (position.stones, position.territory):
+        for wrong in ("green", "White", "first", ""):
+            refused: kyokai.UnknownColour | None = None
+            try:
+                ask(wrong)
+            except kyokai.UnknownColour as error:
+                refused = error
+            assert refused is not None, f"{wrong!r} was accepted"
+            papers.is_told(refused.reason)
+
+
 def nothing_can_be_set(position: kyokai.Position) -> None:
     """No attribute of a position, an action or its options can be set, new or old."""
     things = (position, position.options, *position.legal()[:1])
@@ -353,6 +369,7 @@ OF_POSITION: tuple[OfPosition, ...] = (
     actions_go_by_text_and_id,
     text_and_back,
     copies_are_equal,
+    colours_are_two,
     nothing_can_be_set,
     playing_changes_nothing,
     symmetry_preserves_all,

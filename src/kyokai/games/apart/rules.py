@@ -109,11 +109,11 @@ class Apart(Position):
 
     def stones(self, colour: str) -> tuple[str, ...]:
         """Names of the cells where this colour's stones stand."""
-        return GRID.names_of(self._stones[COLOURS.index(colour)])
+        return GRID.names_of(self._stones[self.side(colour)])
 
     def territory(self, colour: str) -> tuple[str, ...]:
         """Nothing: Apart knows no territory."""
-        COLOURS.index(colour)
+        self.side(colour)
         return ()
 
     def to_setup(self) -> Setup:

@@ -201,11 +201,11 @@ class State(Position):
 
     def stones(self, colour: str) -> tuple[str, ...]:
         """Names of the cells where this colour's stones stand."""
-        return GRID.names_of(self._stones[COLOURS.index(colour)])
+        return GRID.names_of(self._stones[self.side(colour)])
 
     def territory(self, colour: str) -> tuple[str, ...]:
         """Names of the cells of this colour's territory."""
-        return GRID.names_of(self.territory_of(COLOURS.index(colour)))
+        return GRID.names_of(self.territory_of(self.side(colour)))
 
     def to_setup(self) -> Setup:
         """Tell the position as names."""

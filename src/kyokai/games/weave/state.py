@@ -132,43 +132,43 @@ class State(Position):
 
     def stones(self, colour: str) -> tuple[str, ...]:
         """The name of the cell where this colour's pawn stands."""
-        return (GRID.names[self._pawns[COLOURS.index(colour)]],)
+        return (GRID.names[self._pawns[self.side(colour)]],)
 
     def territory(self, colour: str) -> tuple[str, ...]:
         """Names of this colour's cells."""
-        return GRID.names_of(self._cells[COLOURS.index(colour)])
+        return GRID.names_of(self._cells[self.side(colour)])
 
     def walls(self, colour: str) -> tuple[str, ...]:
         """Names of the edges that carry this colour's walls."""
-        return edge_names(self._walls[COLOURS.index(colour)])
+        return edge_names(self._walls[self.side(colour)])
 
     def hand(self, colour: str) -> int:
         """How many walls this colour has left to put."""
-        return self._hand(COLOURS.index(colour))
+        return self._hand(self.side(colour))
 
     def lost(self, colour: str) -> int:
         """How many of this colour's walls are out of the game."""
-        return self._lost[COLOURS.index(colour)]
+        return self._lost[self.side(colour)]
 
     def energy(self, colour: str) -> int:
         """How many energy tokens this colour holds."""
-        return self._energy[COLOURS.index(colour)]
+        return self._energy[self.side(colour)]
 
     def fortresses(self, colour: str) -> tuple[tuple[str, ...], ...]:
         """This colour's fortresses, each as the names of its cells."""
-        return tuple(GRID.names_of(cells) for cells in self._fortresses[COLOURS.index(colour)])
+        return tuple(GRID.names_of(cells) for cells in self._fortresses[self.side(colour)])
 
     def areas(self, colour: str) -> tuple[tuple[str, ...], ...]:
         """This colour's areas, each as the names of its cells."""
-        return tuple(GRID.names_of(area) for area in self._areas(COLOURS.index(colour)))
+        return tuple(GRID.names_of(area) for area in self._areas(self.side(colour)))
 
     def enclosed(self, colour: str) -> tuple[tuple[str, ...], ...]:
         """Those of this colour's areas that are enclosed."""
-        return tuple(GRID.names_of(area) for area in self._enclosed(COLOURS.index(colour)))
+        return tuple(GRID.names_of(area) for area in self._enclosed(self.side(colour)))
 
     def score(self, colour: str) -> int:
         """The points this colour would have if the game ended now."""
-        return self._score(COLOURS.index(colour))
+        return self._score(self.side(colour))
 
     def to_setup(self) -> Setup:
         """Tell the position as names."""

@@ -19,22 +19,21 @@ _RANKS = rows_of(GRID.names)
 STOP_ACTION = Action(GAME, _STOP, "stop")
 
 
-class _Actions(dict[int, Action]):
-    """Every action with its text, made once: by ``id * 16 + length * 2 + captures``."""
-
-    def __missing__(self, code: int) -> Action:
-        action_id, rest = divmod(code, 16)
-        length, captures = divmod(rest, 2)
-        origin, direction = divmod(action_id, 8)
-        x, y = GRID.where[origin]
-        dx, dy = GRID.steps[direction]
-        landing = GRID.at[x + dx * length, y + dy * length]
-        text = f"{GRID.names[origin]}{'-x'[captures]}{GRID.names[landing]}"
-        action = self[code] = Action(GAME, action_id, text)
-        return action
+def _move(code: int) -> Action:
+    """The action of a code; one whose move leaves the board has no text and is never asked for."""
+    action_id, rest = divmod(code, 16)
+    length, captures = divmod(rest, 2)
+    origin, direction = divmod(action_id, 8)
+    x, y = GRID.where[origin]
+    dx, dy = GRID.steps[direction]
+    landing = GRID.at.get((x + dx * length, y + dy * length))
+    if landing is None or not length:
+        return STOP_ACTION
+    return Action(GAME, action_id, f"{GRID.names[origin]}{'-x'[captures]}{GRID.names[landing]}")
 
 
-ACTIONS = _Actions()
+#: Every move with its text, made once: by ``id * 16 + length * 2 + captures``.
+MOVES = tuple(_move(code) for code in range(_STOP * 16))
 #: By the length of a set in bits: its highest bit, and what that cell adds to an action's code.
 BIT_AT = (0, *GRID.bits)
 CODE_AT = (0, *(cell * 8 * 16 for cell in range(len(GRID))))

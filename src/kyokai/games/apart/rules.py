@@ -248,14 +248,16 @@ class Apart(Position):
         bit_at, code_at, code_of = notation.BIT_AT, notation.CODE_AT, notation.CODE_OF
         moves = masks[0]
         for axis, runs in enumerate(self.runs()):
-            up, down = UPWARD[axis], _DOWNWARD[axis]
+            up, down, fars = UPWARD[axis], _DOWNWARD[axis], _FAR[axis]
             can_go_up, can_go_down = moves[up], moves[down]
             for length, cells in runs:
-                far = _FAR[axis][length]
+                far = fars[length]
                 for found, hits, code in (
                     (can_go_up & cells, enemy >> far, code_of[up][length]),
                     (can_go_down & cells, enemy << far, code_of[down][length]),
                 ):
+                    if not found:
+                        continue
                     takes = found & hits
                     left = found ^ takes
                     while left:
@@ -267,7 +269,8 @@ class Apart(Position):
                         takes ^= bit_at[top]
                         codes.append(code_at[top] + code + 1)
         codes.sort()
-        actions = list(map(notation.ACTIONS.__getitem__, codes))
+        moves_of = notation.MOVES
+        actions = [moves_of[code] for code in codes]
         if masks[1][0]:
             actions.append(notation.STOP_ACTION)
         return actions
@@ -389,7 +392,7 @@ def been_there(p: Apart) -> Masks:
 @STOPPING.rule("3.4", "nothing_to_stop")
 def nothing_to_stop(p: Apart) -> int:
     """Only a chain that could go on is stopped."""
-    return 0 if p.moving else 1
+    return 0 if p._moving else 1
 
 
 def _landing_on(p: Apart, cells: int) -> Masks:

@@ -249,7 +249,7 @@ class Setup(KernelSetup):
         """A list of sets of cells."""
         if isinstance(listed, Iterable) and not isinstance(listed, str):
             return listed
-        faults.add("setup_list", what="fortress", value=repr(listed))
+        faults.add("setup_list", what="cell_set", value=repr(listed))
         return ()
 
     def _by_colour(self, faults: Faults, name: str, value: object) -> tuple[Any, Any]:

@@ -139,7 +139,7 @@ def test_a_set_up_position_takes_fields_and_options() -> None:
 
 
 def test_what_has_no_meaning_in_a_set_up_is_refused() -> None:
-    with pytest.raises(kyokai.InvalidOption, match="corners has no meaning"):
+    with pytest.raises(kyokai.InvalidPosition, match="corners has no meaning"):
         GAME.setup(corners=("a1", "c3"))
     with pytest.raises(kyokai.InvalidOption, match="no option “colour”"):
         GAME.setup(colour=1)

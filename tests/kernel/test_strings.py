@@ -1,12 +1,13 @@
 """Words: whose come first, which language stands in, and how details are filled in."""
 
+import pickle
 from pathlib import Path
 
 import pytest
 
 import kyokai
 from kyokai.kernel import strings
-from kyokai.kernel.types import Outcome, Reason
+from kyokai.kernel.types import Outcome, Reason, Verbatim
 
 ENGLISH = """
 [reasons]
@@ -123,3 +124,11 @@ def test_an_end_is_told(room: str, outcome: Outcome | None, sentence: str) -> No
     ended = Ended(room, outcome)
     told = strings.say_outcome(ended)  # type: ignore[arg-type]
     assert told == sentence.replace("{turns}", str(Ended.options.max_turns))
+
+
+def test_a_name_that_is_also_a_word_is_told_as_it_is() -> None:
+    details = {"name": Verbatim("white"), "allowed": "x", "value": "1"}
+    for lang, told in (("en", "White"), ("ja", "白")):
+        assert strings.say(None, lang, "reasons.option_value", **details).startswith("white")
+        assert strings.say(None, lang, "words.white") == told
+    assert pickle.loads(pickle.dumps(Verbatim("white"))) == "white"

@@ -8,10 +8,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from kyokai.kernel import strings
-from kyokai.kernel.errors import InvalidOption
+from kyokai.kernel.errors import InvalidPosition
 from kyokai.kernel.grid import Grid
 from kyokai.kernel.position import Position
-from kyokai.kernel.types import Reason
+from kyokai.kernel.types import Reason, Verbatim
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -83,9 +83,13 @@ class Game:
     def setup(self, **given: Any) -> Position:
         """Set up a position at the start of a turn."""
         fields = {name: given.pop(name) for name in list(given) if name in self._setup_fields}
-        for name in given:
-            if name in self._not_in_setup:
-                raise InvalidOption(name, Reason(self.name, "not_in_setup", details={"name": name}))
+        faults = [
+            Reason(self.name, "not_in_setup", details={"name": Verbatim(name)})
+            for name in given
+            if name in self._not_in_setup
+        ]
+        if faults:
+            raise InvalidPosition(given, faults)
         options = self.options.make(given)
         return self.setup_type(**{**self._setup_fields, **fields}, options=options).by_hand()
 

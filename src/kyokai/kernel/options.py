@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
 from kyokai.kernel.errors import InvalidOption
-from kyokai.kernel.types import Reason
+from kyokai.kernel.types import Reason, Verbatim
 
 
 class Option(Protocol):
@@ -189,11 +189,11 @@ class OptionList:
     def _option(self, name: str) -> Option:
         option = self.options.get(name)
         if option is None:
-            details = {"name": name, "allowed": ", ".join(self.options)}
+            details = {"name": Verbatim(name), "allowed": ", ".join(self.options)}
             reason = Reason(self._game, "unknown_option", details=details)
             raise InvalidOption(name, reason)
         return option
 
     def _refusal(self, option: Option, value: object) -> InvalidOption:
-        details = {"name": option.name, "value": repr(value), "allowed": option.allowed()}
+        details = {"name": Verbatim(option.name), "value": repr(value), "allowed": option.allowed()}
         return InvalidOption(value, Reason(self._game, "option_value", details=details))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, Self
 
 from kyokai.kernel.errors import InvalidOption, InvalidPosition, PositionTextError
 from kyokai.kernel.options import OptionList, Options
-from kyokai.kernel.types import NOTHING, Outcome, Reason
+from kyokai.kernel.types import NOTHING, Outcome, Reason, Verbatim
 
 if TYPE_CHECKING:
     from kyokai.kernel.grid import Symmetry
@@ -122,7 +122,7 @@ def read(text: str, kind: type[Setup]) -> Setup:
         if not equals or not name or not value:
             word.fault(game, "position_field")
         if name in fields:
-            word.fault(game, "position_field_twice", name=name)
+            word.fault(game, "position_field_twice", name=Verbatim(name))
         fields[name] = Token(value, word.column + len(name) + 1)
     over = fields.pop("over", None)
     setup = kind.from_words(
@@ -134,7 +134,7 @@ def read(text: str, kind: type[Setup]) -> Setup:
         options=_read_options(kind.OPTIONS, fields),
     )
     for name, word in fields.items():
-        word.fault(game, "position_unknown_field", -len(name) - 1, name=name)
+        word.fault(game, "position_unknown_field", -len(name) - 1, name=Verbatim(name))
     return setup
 
 
@@ -195,7 +195,7 @@ class Faults:
         good = whole and least <= value and (most is None or value <= most)  # type: ignore[operator]
         if not good:
             allowed = f"{least}–{most}" if most is not None else f"{least}, {least + 1}, …"
-            self.add("setup_number", name=name, value=repr(value), allowed=allowed)
+            self.add("setup_number", name=Verbatim(name), value=repr(value), allowed=allowed)
         return good
 
     def common(self, least_turn: int = 1) -> None:

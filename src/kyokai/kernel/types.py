@@ -30,6 +30,12 @@ class _Nothing(Mapping[str, object]):
 NOTHING: Mapping[str, object] = _Nothing()
 
 
+class Verbatim(str):
+    """A word that is told as it is in every language: the name of an option, of a field."""
+
+    __slots__ = ()
+
+
 class Action:
     """The smallest choice a player makes: an id, stable in its game, and a text.
 

@@ -27,6 +27,8 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from kyokai.kernel.types import Verbatim
+
 if TYPE_CHECKING:
     from kyokai.kernel.position import Position
     from kyokai.kernel.types import Reason
@@ -107,7 +109,7 @@ class _Details(dict[str, Any]):
         if isinstance(value, tuple | list):
             comma = find(None, self._lang, "joiner.list") or ", "
             return comma.join(word(self._game, self._lang, str(item)) for item in value)
-        if isinstance(value, str):
+        if isinstance(value, str) and not isinstance(value, Verbatim):
             return word(self._game, self._lang, value)
         return value
 

@@ -161,7 +161,7 @@ def test_every_fault_is_told_at_once_in_both_languages() -> None:
 
 @pytest.mark.parametrize("name", ["first", "corners"])
 def test_options_of_the_start_have_no_meaning_in_a_set_up(name: str) -> None:
-    with pytest.raises(kyokai.InvalidOption) as caught:
+    with pytest.raises(kyokai.InvalidPosition) as caught:
         kyokai.setup("weave", **SOUND, **{name: "white"})
     assert name in str(caught.value)
 

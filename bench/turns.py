@@ -1,8 +1,8 @@
-"""Whether ``play`` is as quick late in a game as early: the same moves, 500 turns apart.
+"""Whether ``play`` is as quick late in a game as early.
 
-Two pieces of each side go to and fro on a board set up by hand, with ``repetition`` and
-``max_turns`` so large that nothing ends the game while what stood before is counted every turn.
-Run with ``python bench/turns.py``.
+The same positions and actions are played with a short and with a long past behind them; the past
+is counted every turn (``repetition``), so a cost that grows with it would show here. Run with
+``python bench/turns.py``.
 """
 
 from __future__ import annotations
@@ -18,19 +18,13 @@ ROUNDS = 60
 REPEATS = 200
 
 
-def reach(name: str, turns: int, seed: int) -> tuple[kyokai.Position, int]:
-    """A position so many turns into a random game that never ends, and an action from there."""
+def reach(name: str, seed: int) -> kyokai.Position:
+    """A position a few turns into a random game that nothing calls off."""
     rng = random.Random(seed)
-    options: dict[str, object] = {"repetition": 100_000, "max_turns": 100_000}
-    if "entry" in kyokai.game(name).options.options:
-        options |= {"entry": "any", "cut": "returned"}
-    start = kyokai.start(name, **options)
-    while True:
-        position = start
-        while position.turn < turns and position.outcome is None:
-            position = position.play(rng.choice(position.legal()))
-        if position.outcome is None:
-            return position, rng.choice(position.legal()).id
+    position = kyokai.start(name, repetition=100_000, max_turns=100_000)
+    while position.turn < EARLY and position.outcome is None:
+        position = position.play(rng.choice(position.legal()))
+    return position
 
 
 def microseconds(position: kyokai.Position, action: int) -> float:
@@ -43,7 +37,7 @@ def microseconds(position: kyokai.Position, action: int) -> float:
 
 def with_history(position: kyokai.Position, turns: int) -> kyokai.Position:
     """The same position after so many other turns have been counted."""
-    history = position._history
+    history = position._history  # noqa: SLF001 (the past is private to all but its own turns)
     for i in range(turns):
         history = history.after((position.key, i))
     state = position.__getstate__()
@@ -58,7 +52,7 @@ def main() -> None:
     for name in kyokai.games():
         ratios = []
         for seed in range(ROUNDS):
-            position, _ = reach(name, EARLY, seed)
+            position = reach(name, seed)
             actions = position.legal_ids()
             action = actions[seed % len(actions)]
             early, late = with_history(position, EARLY), with_history(position, LATE)

@@ -100,7 +100,7 @@ bench: $(DEV) ## run every measurement in bench/
 	done
 
 .PHONY: mutants
-mutants: $(DEV) ## change each rooms' rules.py in small ways and see that a test notices
+mutants: $(DEV) ## change each room's rules.py in small ways and see that a test notices
 	@$(PY) tools/mutants.py $(ARGS)
 
 .PHONY: fuzz

@@ -79,6 +79,26 @@ def test_2_2_a_line_ends_at_a_gap_and_at_an_enemy() -> None:
     assert along == ["a4-c4", "d4xe4", "d4-c4", "f4-g4", "f4xe4"]
 
 
+def test_2_2_a_line_ends_at_the_rim() -> None:
+    # In index a5 comes right after h4; on the board they are far from one another.
+    position = drawn("""
+        BB......
+        ........
+        ........
+        W.......
+        ......WW
+        ........
+        ........
+        ........""")
+    assert [text for text in texts(position) if text.startswith("a5")] == [
+        "a5-a6",
+        "a5-b6",
+        "a5-b5",
+        "a5-b4",
+        "a5-a4",
+    ]
+
+
 def test_2_2_a_stone_leaps_over_friend_and_enemy() -> None:
     position = drawn("""
         BB......
@@ -294,6 +314,20 @@ def test_a2_open_a_chain_comes_back_only_once() -> None:
     assert refused(chain, "b2-d4") == ("3.3", "been_there", ("d4",))
 
 
+def test_3_3_only_cells_of_this_turn_are_closed() -> None:
+    position = drawn("""
+        .BB.....
+        ........
+        ........
+        W.......
+        W.......
+        ........
+        ........
+        ...WW...""")
+    chain = position.play("a5-a3")
+    assert texts(chain) == ["a3-a1", "stop"]
+
+
 def test_3_4_there_is_nothing_to_stop_before_a_jump() -> None:
     assert refused(drawn(CHAIN), "stop") == ("3.4", "nothing_to_stop", ())
     assert refused(kyokai.start("apart"), 512) == ("3.4", "nothing_to_stop", ())
@@ -327,6 +361,33 @@ def test_3_5_holds_for_a_set_up_first_turn_and_for_no_other() -> None:
     assert drawn(CHAIN, turn=3).play("d4-d6").to_move == "white"
 
 
+def test_refusals_name_the_stone_and_where_it_would_land() -> None:
+    on_a_friend = drawn("""
+        .BB.....
+        ........
+        ........
+        ...W....
+        ...W....
+        ........
+        ...W....
+        ........""").why_not("d4-d2")
+    assert on_a_friend is not None
+    assert on_a_friend.details == {"cell": "d4", "landing": ("d2",)}
+    assert str(on_a_friend) == (
+        "rule 2.4: the stone on d4 would land on d2, where another stone of yours stands"
+    )
+    twice = drawn(CHAIN).play("d4-d6").why_not("d6-d4")
+    assert twice is not None
+    assert twice.details == {"cell": "d6", "landing": ("d4",)}
+
+
+def test_refusals_name_the_stone_that_goes_on() -> None:
+    other = drawn(CHAIN).play("d4-d6").why_not("a1-a2")
+    assert other is not None
+    assert other.details == {"cell": "a1", "moving": ("d6",)}
+    assert str(other) == "rule 3.1: a chain goes on with the stone that jumped, the one on d6"
+
+
 # -- ids and values -----------------------------------------------------------------------------
 
 
@@ -339,6 +400,31 @@ def test_a_stone_knows_its_line_and_where_it_lands() -> None:
     assert GRID.names_of(position.landing(a1, east)) == ("c1",)
     assert position.landing(a1, south) == 0
     assert position.length(GRID.mask(["h8"]), north) == 0
+
+
+def test_off_the_board_a_stone_lands_nowhere() -> None:
+    position = drawn("""
+        BB......
+        ........
+        ........
+        ........
+        W......W
+        ........
+        ........
+        ........""")
+    assert isinstance(position, Apart)
+    a4, h4 = GRID.mask(["a4"]), GRID.mask(["h4"])
+    to_the_east, to_the_west = (1, 2, 3), (5, 6, 7)
+    assert [position.landing(h4, d) for d in to_the_east] == [0, 0, 0]
+    assert [position.landing(a4, d) for d in to_the_west] == [0, 0, 0]
+    assert GRID.names_of(position.landing(h4, 6)) == ("g4",)
+    assert GRID.names_of(position.landing(a4, 2)) == ("b4",)
+
+
+def test_the_start_is_what_its_text_says() -> None:
+    start = kyokai.start("apart")
+    assert kyokai.position(str(start)) == start
+    assert kyokai.position(str(start)).key == start.key
 
 
 def test_ids_are_cell_times_eight_plus_direction() -> None:

@@ -110,6 +110,8 @@ UNWRITABLE = [
     Record("x", result="2-0"),
     Record("x", options={"a b": "c"}),
     Record("x", options={"a": "b c"}),
+    Record("x", options={"a=b": "c"}),
+    Record("x", options={"": "c"}),
     Record("x", options={"a": ""}),
     Record("x", options={"\ud800": "b"}),
     Record("x", tags={"Game": "y"}),

@@ -12,7 +12,8 @@ from kyokai.kernel.record.source import TAG_NAME, shown
 from kyokai.kernel.types import Reason
 
 _TAG_NAME = re.compile(TAG_NAME)
-_OPTION = re.compile(r"[^\s=]+=\S+")
+_OPTION_NAME = re.compile(r"[^\s=]+")
+_OPTION_VALUE = re.compile(r"\S+")
 TEXT = "a text of whole characters"
 
 
@@ -25,10 +26,10 @@ def check(record: Record) -> None:
         _text("start", record.start)
     _need(record.result in RESULTS, "result", record.result, ", ".join(RESULTS))
     for option, value in record.options.items():
-        _text(f"options.{option}", value)
-        word = f"{option}={value}"
-        _need(_OPTION.fullmatch(word), "options", word, "name=value")
         _text("options", option)
+        _text(f"options.{option}", value)
+        good = _OPTION_NAME.fullmatch(option) and _OPTION_VALUE.fullmatch(value)
+        _need(good, "options", f"{option}={value}", "name=value")
     for tag, value in record.tags.items():
         _need(_TAG_NAME.fullmatch(tag), "tags", tag, "a name of letters and digits")
         _need(tag not in FIELDS, "tags", tag, "no field of the record")

@@ -1,4 +1,4 @@
-"""Hostile input of any length is read or refused in few words; ``bench/records.py`` times it."""
+"""Hostile input of any length is read or refused in few words; ``bench/hostile.py`` times it."""
 
 from collections.abc import Callable
 

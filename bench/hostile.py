@@ -1,7 +1,7 @@
 """Whether reading hostile records costs no more than their length.
 
 Each kind of bad text is read short and eight times as long; a cost that grows with the length
-takes about eight times as much. Run with ``python bench/records.py``.
+takes about eight times as much. Run with ``python bench/hostile.py``.
 """
 
 from __future__ import annotations

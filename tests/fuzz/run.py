@@ -28,8 +28,8 @@ SOURCES = {"drawn": 1, "guided": 39, "broken": 60}
 FOLDER = Path("build/fuzz")
 
 
-def guided(target: str, count: int, seed: int) -> int:
-    """Run the fuzzer that is guided by coverage, in a program of its own."""
+def guided(target: str, count: int, seed: int) -> tuple[int, str]:
+    """Run the fuzzer that is guided by coverage; tell the inputs and how much was reached."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as corpus:
         flags = [f"-runs={count}", f"-seed={seed}", f"-artifact_prefix={FOLDER}/{target}-"]
@@ -41,11 +41,13 @@ def guided(target: str, count: int, seed: int) -> int:
             errors="replace",
             check=False,
         )
-    done = re.findall(r"^Done (\d+) runs", ran.stderr + ran.stdout, re.MULTILINE)
-    if ran.returncode or not done:
-        print((ran.stdout + ran.stderr)[-6000:])
+    told = ran.stdout + ran.stderr
+    done = re.findall(r"^Done (\d+) runs", told, re.MULTILINE)
+    reached = re.findall(r" cov: (\d+) ", told)
+    if ran.returncode or not done or not reached:  # without coverage it would guess blindly
+        print(told[-6000:])
         raise SystemExit(1)
-    return int(done[-1])
+    return int(done[-1]), f"cov {reached[-1]}"
 
 
 def fuzz(target: str, count: int, seed: int, sources: dict[str, int]) -> int:
@@ -53,12 +55,12 @@ def fuzz(target: str, count: int, seed: int, sources: dict[str, int]) -> int:
     tried = 0
     for source, share in sources.items():
         part = max(1, count * share // sum(sources.values()))
-        accepted: int | str = "–"
+        accepted: int | str
         began = time.perf_counter()
         if source == "drawn":
             accepted = drawn.run(target, part)
         elif source == "guided":
-            part = guided(target, part, seed)
+            part, accepted = guided(target, part, seed)
         else:
             inputs = mutate.inputs(targets.seeds(target), part, seed)
             accepted = mutate.run(targets.TARGETS[target], inputs)

@@ -111,6 +111,29 @@ def test_1_3_colours_are_chosen_once_and_only_then() -> None:
             assert refused(position, colour) == ("1.3", "no_colour_to_choose", ())
 
 
+def test_1_3_the_first_turn_counts_as_the_first_occurrence() -> None:
+    start = kyokai.start("borderland", repetition=2).play("W@f6").play("B@c3").play("white")
+    back = start
+    for turn in ("f6-f7+pass", "c3-c4+pass", "f7-f6+pass"):
+        back = back.play_turn(turn)
+        assert back.outcome is None
+    over = back.play_turn("c4-c3+pass")
+    assert over.outcome == kyokai.Outcome(None, "repetition")
+    assert over.key == start.key
+
+
+def test_every_kind_of_action_says_what_its_places_are() -> None:
+    assert {kind.name: kind.on for kind in Borderland.KINDS} == {
+        "white_stone": "cell",
+        "black_stone": "cell",
+        "place": "cell",
+        "move": "cell",
+        "pass": "",
+        "colour": "",
+        "cede": "area",
+    }
+
+
 def play_pair() -> Borderland:
     start = kyokai.start("borderland")
     assert isinstance(start, Borderland)
@@ -143,6 +166,14 @@ def test_1_5_the_second_action_is_optional() -> None:
     after = middle.play("pass")
     assert (after.to_move, after.turn) == ("black", 2)
     assert after.stones("white") == ("a1", "f7")
+
+
+@pytest.mark.parametrize("first", ["@a1", "f6-f7"])
+def test_1_5_a_pass_after_an_action_is_no_forced_pass(first: str) -> None:
+    after = play(board(white=["f6", "j3"], black=["k1"]), first, "pass")
+    again = board(after.stones("white"), ["k1"], to_move="black", turn=2)
+    assert after == again
+    assert after.key == again.key
 
 
 def test_1_5_without_a_second_action_the_turn_ends_by_itself() -> None:

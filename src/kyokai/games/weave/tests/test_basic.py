@@ -34,6 +34,7 @@ def test_3_1_a_text_that_does_not_start_at_the_pawn_is_no_action(text: str) -> N
     assert (error.action, error.rule, error.cells) == (text, "3.1", ("b2",))
     assert error.reason.code == "not_at_pawn"
     assert str(error) == f"rule 3.1: “{text}” does not start at your pawn, which stands on b2"
+    assert error.reason.details == {"text": text, "cell": "b2", "owner": "white"}
 
 
 @pytest.mark.parametrize("text", ["b2-b4", "b2-c3", "b2-b2", "a1-e1", "dash:b2-d2"])
@@ -100,6 +101,9 @@ def test_3_6_a_wall_comes_from_the_hand() -> None:
     assert empty.hand("white") == 0
     assert refused(empty, "wall:a1w") == ("3.6", "no_wall_left", ("b2e", "a1s"))
     assert texts(empty, "wall") == []
+    reason = empty.why_not("wall:a1w")
+    assert reason is not None
+    assert reason.details == {"lost": 8}
 
 
 def test_3_7_an_edge_holds_one_wall() -> None:

@@ -104,6 +104,9 @@ def test_4_7_only_an_enclosed_area_becomes_a_fortress() -> None:
 def test_4_8_what_lies_in_one_fortress_is_one_already() -> None:
     fields = f"{ENCLOSED} energy=3/0 fortresses=a1+a2/-"
     assert refused(at(CORNER, fields), "fort:a1") == ("4.8", "already_fortress", ("a1", "a2"))
+    assert told(at(CORNER, fields), "fort:a1") == (
+        "rule 4.8: the area of a1 is a fortress already (a1, a2)"
+    )
 
 
 def test_4_8_a_part_of_a_fortress_that_a_wall_cut_off_is_one_already() -> None:
@@ -121,6 +124,12 @@ def test_4_8_two_fortresses_side_by_side_are_not_one() -> None:
 def test_4_9_fortresses_inside_become_part_of_it() -> None:
     position = at(CORNER, f"{ENCLOSED} energy=3/0 fortresses=a1,a2/-")
     assert position.play("fort:a1").fortresses("white") == (("a1", "a2"),)
+
+
+def test_4_9_fortresses_are_told_by_their_lowest_cells() -> None:
+    fields = f"{ENCLOSED} energy=3/0 fortresses=c1/-"
+    after = at("4B/4b/5/W4/w1w2", fields).play("fort:a1")
+    assert after.fortresses("white") == (("a1", "a2"), ("c1",))
 
 
 def test_4_9_a_fortress_that_reaches_outside_stays_as_it_is() -> None:

@@ -60,6 +60,18 @@ def test_ids_of_specials() -> None:
     assert [(a.id, a.text) for a in corner.legal()][-2:] == [(153, "fort:a1"), (178, "end")]
 
 
+def test_every_kind_of_action_says_what_its_places_are() -> None:
+    assert {kind.name: kind.on for kind in Weave.KINDS} == {
+        "move": "direction",
+        "wall": "edge",
+        "take": "cell",
+        "dash": "direction",
+        "cut": "edge",
+        "fort": "area",
+        "end": "",
+    }
+
+
 # -- 2 A turn -----------------------------------------------------------------------------------
 
 

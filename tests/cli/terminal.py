@@ -56,9 +56,11 @@ def program(
     )
 
 
-#: Makes a terminal the one that controls this process, and goes on as the program.
+#: Makes a terminal the one that controls this process, and goes on as the program. What starts
+#: the tests in the background has SIGINT ignored; Ctrl-C is to arrive all the same.
 ON_TERMINAL = """
-import os, sys
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
 terminal = os.open(sys.argv[1], os.O_RDWR)
 for stream in range(3):
     os.dup2(terminal, stream)

@@ -1,6 +1,7 @@
 // Sets as bits, and the few operations on them that a compiler does not find by itself.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #ifdef __BMI2__
@@ -14,6 +15,7 @@ using u16 = std::uint16_t;
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 using i8 = std::int8_t;
+using i32 = std::int32_t;
 using i64 = std::int64_t;
 __extension__ using u128 = unsigned __int128;
 
@@ -29,29 +31,38 @@ inline int lowest(u128 set) {
   return low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(static_cast<u64>(set >> 64));
 }
 
-inline u64 bit(int index) { return u64{1} << index; }
-inline u128 wide_bit(int index) { return u128{1} << index; }
+constexpr u64 bit(int index) { return u64{1} << index; }
+constexpr u128 wide_bit(int index) { return u128{1} << index; }
+
+/// For each byte the index of its k-th bit.
+inline constexpr auto nth_in_byte = [] {
+  std::array<std::array<u8, 8>, 256> found{};
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    unsigned k = 0;
+    for (unsigned i = 0; i < 8; ++i) {
+      if (((byte >> i) & 1) != 0) {
+        found[byte][k++] = static_cast<u8>(i);
+      }
+    }
+  }
+  return found;
+}();
 
 /// The index of the k-th bit of a set (from 0); the set has more than k.
 inline int select(u64 set, int k) {
 #ifdef __BMI2__
   return std::countr_zero(_pdep_u64(u64{1} << k, set));
 #else
-  int at = 0;
-  for (const int half : {32, 16, 8}) {
-    const int below = std::popcount(set & ((u64{1} << half) - 1));
-    if (k >= below) {
-      k -= below;
-      at += half;
-      set >>= half;
-    } else {
-      set &= (u64{1} << half) - 1;
-    }
-  }
-  for (; k > 0; --k) {
-    set &= set - 1;
-  }
-  return at + std::countr_zero(set);
+  // The sums of the bits in the bytes up to each, then the byte that holds the k-th bit.
+  constexpr u64 ones = 0x0101010101010101U;
+  constexpr u64 tops = 0x8080808080808080U;
+  u64 sums = set - ((set >> 1) & 0x5555555555555555U);
+  sums = (sums & 0x3333333333333333U) + ((sums >> 2) & 0x3333333333333333U);
+  sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0FU) * ones;
+  const u64 before = (((static_cast<u64>(k) * ones) | tops) - sums) & tops;
+  const int at = std::popcount(before) * 8;
+  const int left = k - static_cast<int>(((sums << 8) >> at) & 0xFF);
+  return at + nth_in_byte[(set >> at) & 0xFF][static_cast<unsigned>(left)];
 #endif
 }
 inline int select(u128 set, int k) {
@@ -75,6 +86,16 @@ inline void each(u128 set, F f) {
 
 /// Set the bit of an id in words of 64.
 inline void put(u64* words, int id) { words[id >> 6] |= u64{1} << (id & 63); }
+
+/// A square of 8 by 8 bits turned over: bit 8 * i + k becomes bit 8 * k + i.
+inline u64 turned(u64 x) {
+  u64 t = (x ^ (x >> 7)) & 0x00AA00AA00AA00AAU;
+  x ^= t ^ (t << 7);
+  t = (x ^ (x >> 14)) & 0x0000CCCC0000CCCCU;
+  x ^= t ^ (t << 14);
+  t = (x ^ (x >> 28)) & 0x00000000F0F0F0F0U;
+  return x ^ t ^ (t << 28);
+}
 
 /// Put `length` bits of a value (no higher ones set) at a place in words of 64 that are still zero
 /// there.

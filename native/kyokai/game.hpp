@@ -29,6 +29,8 @@ struct Ending {
   std::string_view reason{};
   std::string_view ended_by{};
   int scores[2] = {0, 0};
+
+  bool operator==(const Ending&) const = default;
 };
 
 /// A position that this core cannot hold, or options it does not know: the rulebook must do.
@@ -146,7 +148,8 @@ concept Game = requires(typename G::State state, const typename G::State fixed,
   requires Moves<typename G::Moves>;
   { G::name } -> std::convertible_to<std::string_view>;
   { G::actions } -> std::convertible_to<int>;  // ids run from 0 to one less
-  // A position from the rulebook's key; `side` and `hash` are set, `turn` and `first` are there.
+  // A position from the rulebook's key; `turn` and `first` are there already, and 0 and what the
+  // caller knows where the key comes out of a game's past.
   { G::load(reader, state, options) };
   // What is legal while the game goes on.
   { G::legal(fixed, options) } -> std::same_as<typename G::Moves>;

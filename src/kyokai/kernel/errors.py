@@ -11,6 +11,7 @@
     ├── InvalidPosition        a set-up that cannot lie on a board         .faults
     │   └── PositionTextError  a text that is no position                  .text .column
     ├── InvalidRecord          a record that cannot be read or replayed    .line .column .sound
+    ├── InvalidArray           an array that cannot be read or filled
     └── MissingExtra           a part that is not installed                .package .extra
 
 Each carries what was refused, where and why; ``say(lang)`` tells it in another language, and
@@ -117,6 +118,10 @@ class MissingExtra(KyokaiError):
         self.args = (refused, package, extra)
         self.package = package
         self.extra = extra
+
+
+class InvalidArray(KyokaiError):
+    """An array of the wrong kind, type or shape; the message says what it should be."""
 
 
 class InvalidRecord(KyokaiError):

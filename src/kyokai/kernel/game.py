@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from kyokai.kernel import strings
@@ -115,6 +116,12 @@ class Game:
     def evaluation(self) -> Any:
         """The module that judges a position of this game."""
         return import_module(f"{self.package}.evaluate")
+
+    @cached_property
+    def planes(self) -> Any:
+        """The module that tells the board as planes of bits, or None."""
+        name = f"{self.package}.planes"
+        return import_module(name) if find_spec(name) else None
 
     @cached_property
     def folder(self) -> Path:

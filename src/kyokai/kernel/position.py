@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from kyokai.kernel.errors import IllegalAction, NotationError, UnknownColour
@@ -144,6 +144,29 @@ class Position(ABC):
     def options(self) -> Options:
         """The options the game is played with."""
         return self._options
+
+    @property
+    def began(self) -> int | None:
+        """The number of the colour that began the game; None where that is not known."""
+        return 0
+
+    @property
+    def seat(self) -> int:
+        """Who is to act, by seats: 0 is the player who began the game, 1 the other one.
+
+        Where colours are not chosen yet, or nobody knows who began, White has the first seat.
+        """
+        return COLOURS.index(self.to_move) ^ (self.began or 0)
+
+    def past(self) -> Iterator[tuple[Hashable, int]]:
+        """Every key that stood at the start of a turn, and how often: what ``repetition`` counts."""
+        return self._history.items()
+
+    def masks(self) -> tuple[Masks, ...]:
+        """What is legal as bits: for each kind of action, for each direction, the places."""
+        if self._outcome is not None:
+            return tuple([kind.none for kind in self.KINDS])
+        return self._masks or self._judge()
 
     def legal(self) -> list[Action]:
         """The legal actions, in id order; none once the game is over."""

@@ -120,15 +120,6 @@ struct Moves {
     words[8] = stopping ? 1 : 0;
   }
 
- private:
-  static u64 turned(u64 x) {
-    u64 t = (x ^ (x >> 7)) & 0x00AA00AA00AA00AAU;
-    x ^= t ^ (t << 7);
-    t = (x ^ (x >> 14)) & 0x0000CCCC0000CCCCU;
-    x ^= t ^ (t << 14);
-    t = (x ^ (x >> 28)) & 0x00000000F0F0F0F0U;
-    return x ^ t ^ (t << 28);
-  }
 };
 
 /// How many own stones follow one another from a cell in a direction.
@@ -171,7 +162,8 @@ struct Game {
     const u64 moving = reader.number();
     s.closed = reader.number();
     const bool on_first_turn = reader.number(1) == 1;
-    if (on_first_turn != (s.turn == 1) || count(moving) > 1 ||
+    if ((s.turn != 0 && on_first_turn != (s.turn == 1)) || (s.stones[0] & s.stones[1]) != 0 ||
+        count(moving) > 1 ||
         (moving & ~s.stones[s.side]) != 0) {
       throw Unsupported("no position of this game");
     }
@@ -348,8 +340,12 @@ struct Game {
         }
       }
       const Axes exact = members ^ longer;
-      up |= exact & ~(blocked >> far) & room_of(0, length);
-      down |= exact & ~(blocked << far) & room_of(1, length);
+      Axes higher = exact & ~(blocked >> far);
+      Axes lower = exact & ~(blocked << far);
+      keep_room(higher, 0, length);
+      keep_room(lower, 1, length);
+      up |= higher;
+      down |= lower;
       if (!more) {
         return;
       }
@@ -358,9 +354,10 @@ struct Game {
     }
   }
 
-  static Axes room_of(int way, int length) {
+  /// Keep of the stones on each axis those that stay on the board.
+  static void keep_room(Axes& stones, int way, int length) {
     const auto& r = tables.room[way][length];
-    return Axes{r[0], r[1], r[2], r[3]};
+    stones &= Axes{r[0], r[1], r[2], r[3]};
   }
 
   static void write_cell(int cell, char* to) {

@@ -98,6 +98,11 @@ class Apart(Position):
         return self._stones[self._side]
 
     @property
+    def enemy(self) -> int:
+        """The stones of the opponent."""
+        return self._stones[1 - self._side]
+
+    @property
     def moving(self) -> int:
         """The stone that is jumping on; 0 at the start of a turn."""
         return self._moving

@@ -129,6 +129,16 @@ class State(Position):
         return {"first": COLOURS[self._first], "second": COLOURS[1 - self._first]}
 
     @property
+    def began(self) -> int | None:
+        """The colour of the first player; None before the choice and in set-up positions."""
+        return self._first
+
+    @property
+    def seat(self) -> int:
+        """Who is to act: the first player (0) or the second, White being the first if unknown."""
+        return self._side % 2 ^ (self._first or 0)
+
+    @property
     def own(self) -> int:
         """The stones of the player to move."""
         return self._stones[self._side]

@@ -108,6 +108,11 @@ class State(Position):
         """Everything on the board, what both hold, who moves, and how far the turn is."""
         return (self._side, self._parts())
 
+    @property
+    def began(self) -> int:
+        """The colour that begins, as the option says (W4)."""
+        return COLOURS.index(self._options.first)
+
     def _parts(self) -> tuple[object, ...]:
         return (
             self._pawns,

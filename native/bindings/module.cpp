@@ -1,0 +1,50 @@
+// The Python module: games that are played fast, one by one or many at once.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+
+#include "batch.hpp"
+#include "line.hpp"
+
+namespace kyokai::bindings {
+
+namespace {
+
+nb::dict described(const Room& room) {
+  nb::dict told;
+  told["actions"] = room.actions();
+  told["planes"] = nb::make_tuple(room.plane_count(), room.height(), room.width());
+  told["state_bytes"] = room.state_bytes();
+  return told;
+}
+
+nb::dict rooms() {
+  nb::dict told;
+  for (const Room* room : all_rooms()) {
+    told[nb::str(room->name().data(), room->name().size())] = described(*room);
+  }
+  return told;
+}
+
+/// Whether this machine runs what is compiled for x86-64-v3.
+bool runs_v3() {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 &&
+         __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_supports("fma") != 0;
+#else
+  return false;
+#endif
+}
+
+}  // namespace
+
+NB_MODULE(KYOKAI_MODULE, m) {
+  m.def("rooms", &rooms, "Tell the games that were compiled in, and how big their arrays are.");
+  m.def("runs_v3", &runs_v3, "Tell whether this machine runs code for x86-64-v3.");
+  m.attr("LEVEL") = KYOKAI_LEVEL;
+  nb::exception<Unsupported>(m, "Unsupported", PyExc_ValueError);
+  add_line(m);
+  add_batch(m);
+}
+
+}  // namespace kyokai::bindings

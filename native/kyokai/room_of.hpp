@@ -1,0 +1,154 @@
+// Any game of the concept `Game` as a `Room`.
+#pragma once
+
+#include "kyokai/batch.hpp"
+#include "kyokai/perft.hpp"
+#include "kyokai/room.hpp"
+
+namespace kyokai {
+
+/// Read a position that the rulebook hands over, and what stood before it.
+template <Game G>
+Line<G> read_line(const Given_position& given) {
+  Line<G> line{typename G::Options(given.options), {}, {}};
+  typename G::State& state = line.state;
+  for (const Given_position::Past& past : given.past) {
+    typename G::State before{};
+    before.first = static_cast<i8>(given.first);
+    Reader reader(past.key);
+    G::load(reader, before, line.options);
+    for (u32 i = 0; i < past.times; ++i) {
+      line.seen.add(G::key(before), 1);
+    }
+  }
+  state.turn = given.turn;
+  state.first = static_cast<i8>(given.first);
+  Reader reader(given.key);
+  G::load(reader, state, line.options);
+  reader.end();
+  if (given.over) {
+    for (state.over = 1; state.over < 16; ++state.over) {
+      if (G::ending(state) == given.ending) {
+        return line;
+      }
+    }
+    throw Unsupported("an end that this game does not have");
+  }
+  return line;
+}
+
+template <Game G>
+class LineOf final : public AnyLine {
+ public:
+  explicit LineOf(Line<G> line) : line_(std::move(line)) {}
+
+  [[nodiscard]] std::unique_ptr<AnyLine> copy() const override {
+    auto other = std::make_unique<LineOf>(line_);
+    other->played_ = played_;
+    other->before_ = before_;
+    return other;
+  }
+  [[nodiscard]] const StateBase& state() const override { return line_.state; }
+  [[nodiscard]] Ending ending() const override { return G::ending(line_.state); }
+  [[nodiscard]] int seat() const override { return G::seat(line_.state); }
+  [[nodiscard]] u64 hash() const override { return hash_of<G>(line_.state); }
+  [[nodiscard]] u64 key() const override { return G::key(line_.state); }
+  [[nodiscard]] int count() const override { return line_.over() ? 0 : line_.legal().count(); }
+
+  [[nodiscard]] bool has(i64 id) const override {
+    return id >= 0 && id < G::actions && !line_.over() && line_.legal().has(static_cast<int>(id));
+  }
+  void bits(u64* words) const override {
+    std::fill_n(words, words_of<G>, u64{0});
+    if (!line_.over()) {
+      line_.legal().bits(words);
+    }
+  }
+  void planes(u128* to) const override { G::planes(line_.state, line_.options, to); }
+
+  [[nodiscard]] std::string text(int id) const override {
+    char buffer[32];
+    return {buffer, static_cast<std::size_t>(G::text(line_.state, id, buffer))};
+  }
+
+  void push(i64 id) override {
+    if (!has(id)) {
+      throw Illegal{0, id};
+    }
+    play(static_cast<int>(id));
+  }
+
+  int push_random(Rng& rng) override {
+    if (line_.over()) {
+      return -1;
+    }
+    const typename G::Moves moves = line_.legal();
+    const int id = moves.nth(rng.below(moves.count()));
+    play(id);
+    return id;
+  }
+
+  bool pop() override {
+    if (played_.empty()) {
+      return false;
+    }
+    played_.pop_back();
+    line_.state = before_.back().state;
+    line_.seen.truncate(before_.back().seen);
+    before_.pop_back();
+    return true;
+  }
+
+  [[nodiscard]] const std::vector<u16>& played() const override { return played_; }
+
+  [[nodiscard]] u64 perft(int depth, const Pause& pause) const override {
+    Repetitions seen = line_.seen;
+    return kyokai::perft<G>(line_.state, seen, line_.options, depth, pause);
+  }
+
+  [[nodiscard]] Tally playouts(u64 seed, u64 from, u64 to, const Pause& pause) const override {
+    return kyokai::playouts<G>(line_, seed, from, to, pause);
+  }
+
+  [[nodiscard]] std::size_t bytes() const override {
+    return sizeof *this + line_.seen.bytes() + played_.capacity() * sizeof(u16) +
+           before_.capacity() * sizeof(Before);
+  }
+
+ private:
+  struct Before {
+    typename G::State state;
+    std::size_t seen;
+  };
+
+  void play(int id) {
+    before_.push_back({line_.state, line_.seen.size()});
+    played_.push_back(static_cast<u16>(id));
+    line_.play(id);
+  }
+
+  Line<G> line_;
+  std::vector<u16> played_;
+  std::vector<Before> before_;
+};
+
+template <Game G>
+class RoomOf final : public Room {
+ public:
+  [[nodiscard]] std::string_view name() const override { return G::name; }
+  [[nodiscard]] int actions() const override { return G::actions; }
+  [[nodiscard]] int plane_count() const override { return G::plane_count; }
+  [[nodiscard]] int height() const override { return G::height; }
+  [[nodiscard]] int width() const override { return G::width; }
+  [[nodiscard]] int state_bytes() const override { return sizeof(typename G::State); }
+
+  [[nodiscard]] std::unique_ptr<AnyLine> line(const Given_position& given) const override {
+    return std::make_unique<LineOf<G>>(read_line<G>(given));
+  }
+  [[nodiscard]] std::unique_ptr<AnyBatch> batch(const Given_position& given, std::size_t n,
+                                                u64 seed, int threads) const override {
+    return std::make_unique<BatchOf<G>>(read_line<G>(given), n, seed, threads);
+  }
+};
+
+}  // namespace kyokai

@@ -43,8 +43,21 @@ endef
 $(DEV): pyproject.toml
 	$(make_venv)
 	@echo "Setting up $(VENV) for development ..."
-	@$(PY) -m pip install --quiet --use-pep517 --editable '.[play,dev]'
+	@$(PY) -m pip install --quiet --use-pep517 --editable '.[play,rl,dev]'
 	@touch $(DEV) $(PLAY)
+
+# The C++ core, compiled beside its sources; without a compiler Kyokai is pure Python.
+define make_core
+	@if command -v "$${CXX:-c++}" >/dev/null; then \
+		$(VENV)/bin/cmake -S . -B build/core -G Ninja --log-level=WARNING \
+			-DCMAKE_MAKE_PROGRAM="$$PWD/$(VENV)/bin/ninja" -DPython_EXECUTABLE="$$PWD/$(PY)" \
+			-DKYOKAI_WARNINGS=ON; \
+		$(VENV)/bin/cmake --build build/core -- --quiet; \
+		$(VENV)/bin/cmake --install build/core --prefix src >/dev/null; \
+	else \
+		echo "There is no C++ compiler here: Kyokai stays pure Python." >&2; \
+	fi
+endef
 
 $(PLAY): pyproject.toml
 	$(make_venv)
@@ -53,8 +66,12 @@ $(PLAY): pyproject.toml
 	@touch $(PLAY)
 
 .PHONY: deps
-deps: $(DEV) ## set up the virtual environment with all tools
+deps: $(DEV) core ## set up the virtual environment with all tools, and the compiled core
 	@:
+
+.PHONY: core
+core: $(DEV) ## compile the C++ core for this folder
+	$(make_core)
 
 # --- for everyone -----------------------------------------------------------------------
 
@@ -63,7 +80,7 @@ play: $(PLAY) ## play in this terminal
 	@$(PY) -m kyokai play $(ARGS)
 
 .PHONY: test
-test: $(DEV) ## run all tests
+test: $(DEV) core ## run all tests
 	@$(PY) -m pytest -n auto $(ARGS)
 
 # --- for developers ---------------------------------------------------------------------
@@ -88,12 +105,12 @@ docs: $(DEV) ## build the documentation; every warning is an error
 	@echo "The documentation is in build/docs/html/index.html"
 
 .PHONY: coverage
-coverage: $(DEV) ## run all tests and measure the kernel and the rooms; fails under 97 %
+coverage: $(DEV) core ## run all tests and measure the kernel and the rooms; fails under 97 %
 	@mkdir -p build
 	@$(PY) -m pytest -n auto --cov --cov-report=term --cov-report=html:build/coverage $(ARGS)
 
 .PHONY: bench
-bench: $(DEV) ## run every measurement in bench/
+bench: $(DEV) core ## run every measurement in bench/
 	@for script in bench/[a-z]*.py; do \
 		[ -e "$$script" ] || { echo "There is no measurement in bench/ yet."; break; }; \
 		echo "== $$script"; $(PY) "$$script" $(ARGS); \
@@ -112,7 +129,7 @@ stats: ## count the lines, by language and by layer
 	@$(PYTHON) tools/stats.py
 
 .PHONY: wheel
-wheel: $(DEV) ## build the wheel into build/wheel
+wheel: $(DEV) core ## build the wheel into build/wheel
 	@$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheel .
 	@ls build/wheel/*.whl
 

@@ -8,15 +8,15 @@ import pytest
 import kyokai
 
 PUBLIC = """
-Action Game IllegalAction InvalidOption InvalidPosition InvalidRecord KyokaiError MissingExtra
-NotationError Outcome Position PositionTextError Reason Record Setup UnknownColour UnknownGame
-format_turn game games gif parse_turn perft png position read_record read_records read_setup scene
-setup start svg text write_records
+Action Batch FastPosition Game IllegalAction InvalidArray InvalidOption InvalidPosition
+InvalidRecord KyokaiError MissingExtra NotationError Outcome Position PositionTextError Reason
+Record Setup Tally UnknownColour UnknownGame batch fast format_turn game games gif parse_turn perft
+playouts png position read_record read_records read_setup scene setup start svg text write_records
 """
 
 OF_POSITION = """
-ENDING OVER_RULE action apply_unchecked area game key legal legal_ids options outcome
-play play_turn read same_turn side start stones territory to_move to_setup turn why_not
+ENDING OVER_RULE action apply_unchecked area began game key legal legal_ids masks options outcome
+past play play_turn read same_turn seat side start stones territory to_move to_setup turn why_not
 """
 
 
@@ -50,5 +50,14 @@ def test_importing_loads_only_what_a_game_needs() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
     late = {"dataclasses", "inspect", "pathlib", "tomllib", "json", "kyokai.kernel.record"}
-    late |= {"kyokai.kernel.draw", "kyokai.kernel.setup", "numpy", "PIL", "rich", "typer"}
+    late |= {
+        "kyokai.kernel.draw",
+        "kyokai.kernel.setup",
+        "kyokai.core.native",
+        "concurrent",
+        "numpy",
+        "PIL",
+        "rich",
+        "typer",
+    }
     assert not loaded & late

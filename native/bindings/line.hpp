@@ -194,6 +194,8 @@ inline void add_line(nb::module_& m) {
              return f.line().text(static_cast<int>(id));
            }, nb::arg("id"))
       .def_prop_ro("_side", [](F& f) { return static_cast<int>(f.line().state().side); })
+      .def_prop_rw("_chance", [](F& f) { return f.rng().state(); },
+                   [](F& f, u64 state) { f.rng().restore(state); })
       .def_prop_ro("_first", [](F& f) { return static_cast<int>(f.line().state().first); })
       .def_prop_ro("_ending", [](F& f) { return ending_of(f.line()); })
       .def_prop_ro("turn", [](F& f) { return f.line().state().turn; },

@@ -25,6 +25,9 @@ class Rng {
     return static_cast<int>((static_cast<u128>(next()) * static_cast<u64>(n)) >> 64);
   }
 
+  [[nodiscard]] constexpr u64 state() const { return state_; }
+  constexpr void restore(u64 state) { state_ = state; }
+
  private:
   u64 state_;
 };

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from kyokai import games as _games
 from kyokai.kernel.errors import (
     IllegalAction,
+    InvalidArray,
     InvalidOption,
     InvalidPosition,
     InvalidRecord,
@@ -28,12 +29,12 @@ from kyokai.kernel.errors import (
     UnknownGame,
 )
 from kyokai.kernel.game import Game
-from kyokai.kernel.perft import perft
 from kyokai.kernel.position import Position
 from kyokai.kernel.turns import format_turn, parse_turn
 from kyokai.kernel.types import Action, Outcome, Reason
 
 if TYPE_CHECKING:
+    from kyokai.core import Batch, FastPosition, Tally, batch, fast, perft, playouts
     from kyokai.kernel.draw import gif, png, scene, svg, text
     from kyokai.kernel.record import Record
     from kyokai.kernel.record import read as read_record
@@ -51,6 +52,9 @@ _LATER = {
     "read_records": ("kyokai.kernel.record", "read_all"),
     "write_records": ("kyokai.kernel.record", "write_all"),
     **{name: ("kyokai.kernel.draw", name) for name in ("gif", "png", "scene", "svg", "text")},
+    **{name: ("kyokai.core.many", name) for name in ("Batch", "batch")},
+    **{name: ("kyokai.core.one", name) for name in ("FastPosition", "fast")},
+    **{name: ("kyokai.core.counting", name) for name in ("Tally", "perft", "playouts")},
 }
 
 
@@ -96,8 +100,11 @@ def position(text: str) -> Position:
 
 __all__ = [
     "Action",
+    "Batch",
+    "FastPosition",
     "Game",
     "IllegalAction",
+    "InvalidArray",
     "InvalidOption",
     "InvalidPosition",
     "InvalidRecord",
@@ -110,14 +117,18 @@ __all__ = [
     "Reason",
     "Record",
     "Setup",
+    "Tally",
     "UnknownColour",
     "UnknownGame",
+    "batch",
+    "fast",
     "format_turn",
     "game",
     "games",
     "gif",
     "parse_turn",
     "perft",
+    "playouts",
     "png",
     "position",
     "read_record",

@@ -9,6 +9,7 @@ import pytest
 
 import kyokai
 from cli.terminal import program, run
+from kyokai.core import native
 from kyokai.kernel import record as records
 from kyokai.kernel import strings
 from kyokai.kernel.turns import format_turn, split_turns
@@ -106,10 +107,15 @@ def test_rules_are_shown_and_written(game: str, lang: str) -> None:
 def test_info_tells_what_there_is() -> None:
     told = run("info").output
     assert f"kyokai {kyokai.__version__}" in told
-    assert "pure Python" in told
+    assert ("fast core: apart, borderland, weave" in told) == bool(native.module())
     for name in kyokai.games():
         assert f"{name} (rules {kyokai.game(name).version})" in told
     assert "cli: present" in told
+
+
+def test_info_tells_why_there_is_no_core(tmp_path: Path) -> None:
+    told = program(tmp_path, "info", KYOKAI_CORE="off").stdout
+    assert "fast core: none, this install is pure Python (KYOKAI_CORE=off)" in told
 
 
 def test_version(tmp_path: Path) -> None:

@@ -257,15 +257,10 @@ def test_a_position_does_not_change() -> None:
 
 def test_sequences_of_actions_are_counted() -> None:
     assert [kyokai.perft(start(), depth) for depth in range(4)] == [1, 9, 42, 345]
-    assert perft.divide(start(), 2) == {
-        str(action): len(start().play(action).legal()) for action in start().legal()
-    }
     over = read("tiny a1,b1/ white 3").play("@c1")
     assert [kyokai.perft(over, depth) for depth in range(3)] == [1, 0, 0]
     with pytest.raises(ValueError, match="not -1"):
         kyokai.perft(start(), -1)
-    with pytest.raises(ValueError, match="not 0"):
-        perft.divide(start(), 0)
 
 
 def test_counts_are_read_from_a_table(tmp_path: Path) -> None:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
 import platform
 from importlib import import_module, metadata
 from typing import TYPE_CHECKING
 
 import kyokai
+from kyokai.core import native
 
 if TYPE_CHECKING:
     from kyokai.cli.screen import Screen
-
-#: The module that the C++ core is compiled to.
-CORE = "kyokai._core"
 
 
 def tell(screen: Screen) -> None:
@@ -25,8 +22,10 @@ def tell(screen: Screen) -> None:
         implementation=platform.python_implementation(),
         system=platform.system(),
     )
-    core = importlib.util.find_spec(CORE) is not None
-    screen.tell("info.core" if core else "info.no_core")
+    if native.module():
+        screen.tell("info.core", games=", ".join(native.rooms()), level=native.module().LEVEL)
+    else:
+        screen.tell("info.no_core", why=native.failure())
     screen.write()
     screen.write(screen.strong(screen.say("info.games")))
     for name in kyokai.games():

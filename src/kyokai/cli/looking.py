@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kyokai.cli import asking, boards, telling
-from kyokai.kernel import perft as counting
+from kyokai.core import counting
 from kyokai.kernel.game import game_of
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from kyokai.core import native, planes
 from kyokai.core.arrays import BYTES, BYTES_OR_FLOATS, fillable, filled, ids_of, numpy
 from kyokai.core.chance import Chance
 from kyokai.core.errors import MOST_GAMES, MOST_THREADS, seed_of, whole
-from kyokai.core.one import start_of
+from kyokai.core.one import hashed, start_of
 from kyokai.kernel.errors import IllegalAction, NotationError
 from kyokai.kernel.game import Game, game_of
 from kyokai.kernel.options import Options
@@ -297,7 +297,7 @@ class PlainBatch(Batch):
 
     def _hashes_into(self, out: Any) -> None:
         array = fillable(out, (len(self),), ("uint64",))
-        array[:] = [hash(position) % 2**64 for position in self._games]
+        array[:] = [hashed(str(position)) for position in self._games]
 
     def _played(self, index: int) -> list[int]:
         return list(self._ids[index])

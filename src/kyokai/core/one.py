@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC
 from functools import cache
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Self, cast
 
 from kyokai.core import hand, native, planes
@@ -249,6 +250,10 @@ def _compiled() -> Any:
 class PlainPosition(FastPosition):
     """The same in Python, for a room or an installation without the compiled core."""
 
+    _stack: list[Position]
+    _ids: list[int]
+    _random: Chance
+
     def __init__(self, of: Position | PlainPosition, seed: int = 0) -> None:
         if isinstance(of, PlainPosition):
             self._stack, self._ids = list(of._stack), list(of._ids)
@@ -262,7 +267,7 @@ class PlainPosition(FastPosition):
         return self._stack[-1]
 
     @property
-    def _chance(self) -> int:  # type: ignore[override]
+    def _chance(self) -> int:
         return self._random.state
 
     @_chance.setter
@@ -291,12 +296,12 @@ class PlainPosition(FastPosition):
     @property
     def hash(self) -> int:  # type: ignore[override]
         """64 bits that are the same where positions are equal."""
-        return hash(self._here) % 2**64
+        return hashed(str(self._here))
 
     @property
     def key_hash(self) -> int:  # type: ignore[override]
         """64 bits that are the same where keys are: what ``repetition`` compares."""
-        return hash(self._here.key) % 2**64
+        return hashed(repr(self._here.key))
 
     @property
     def played(self) -> list[int]:  # type: ignore[override]
@@ -374,3 +379,8 @@ class PlainPosition(FastPosition):
 
     def _tally(self, games: int, seed: int, threads: int) -> Tally:
         return playouts(self._here, games, seed=seed, threads=threads)
+
+
+def hashed(text: str) -> int:
+    """64 bits for a text, the same at every run."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little")

@@ -54,9 +54,9 @@ def _common(position: Position) -> list[int]:
     height, width = _size(grid)
     own = position.to_move if position.to_move in COLOURS else COLOURS[0]
     both = (own, COLOURS[1 - COLOURS.index(own)])
-    found = [
-        sum(1 << grid.where[i][1] * width + grid.where[i][0] for i in map(grid.index.get, cells))
-        for told in (position.stones, position.territory)
-        for cells in map(told, both)
-    ]
+    found = []
+    for told in (position.stones, position.territory):
+        for colour in both:
+            where = [grid.where[grid.index[name]] for name in told(colour)]
+            found.append(sum(1 << y * width + x for x, y in where))
     return [*found, ((1 << height * width) - 1) * position.seat]

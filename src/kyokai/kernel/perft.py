@@ -23,16 +23,6 @@ def perft(position: Position, depth: int) -> int:
     return sum(perft(position.apply_unchecked(i), depth - 1) for i in ids)
 
 
-def divide(position: Position, depth: int) -> dict[str, int]:
-    """The same count, told for each first action."""
-    if depth < 1:
-        raise ValueError(f"depth is 1 or more, not {depth}")
-    return {
-        str(action): perft(position.apply_unchecked(action.id), depth - 1)
-        for action in position.legal()
-    }
-
-
 class Count(NamedTuple):
     """A line of a room's ``perft.txt``: a position and its counts by depth, from 1."""
 

@@ -159,7 +159,7 @@ class Position(ABC):
         return COLOURS.index(self.to_move) ^ (self.began or 0)
 
     def past(self) -> Iterator[tuple[Hashable, int]]:
-        """Every key that stood at the start of a turn, and how often: what ``repetition`` counts."""
+        """What ``repetition`` counts: every key at the start of a turn, and how often it was."""
         return self._history.items()
 
     def masks(self) -> tuple[Masks, ...]:

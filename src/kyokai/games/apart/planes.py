@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kyokai.games.apart.geometry import COLOURS, GRID
+from kyokai.games.apart.geometry import GRID
 from kyokai.games.apart.rules import Apart
 
 PLANES = ("own stones", "enemy stones", "the jumping stone", "closed to it", "the first turn")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kyokai.games.borderland.geometry import GRID, First, Second
+from kyokai.games.borderland.geometry import GRID, PLAYERS, First, Second
 from kyokai.games.borderland.rules import Borderland
 from kyokai.kernel.bits import union
 
@@ -30,7 +30,7 @@ def planes(p: Borderland) -> list[int]:
 
     Rows lie aslant: going up to the right keeps the column. In the setup White is "own".
     """
-    player = p.PLAYERS.index(p.to_move)
+    player = PLAYERS.index(p.to_move)
     sides = (player % 2, 1 - player % 2)
     found = [p.stones_of(side) for side in sides]
     found += [p.borders[side] for side in sides]

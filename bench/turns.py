@@ -37,7 +37,7 @@ def microseconds(position: kyokai.Position, action: int) -> float:
 
 def with_history(position: kyokai.Position, turns: int) -> kyokai.Position:
     """The same position after so many other turns have been counted."""
-    history = position._history  # noqa: SLF001 (the past is private to all but its own turns)
+    history = position._history
     for i in range(turns):
         history = history.after((position.key, i))
     state = position.__getstate__()

@@ -5,6 +5,7 @@
 
 #include "batch.hpp"
 #include "line.hpp"
+#include "thinker.hpp"
 
 namespace kyokai::bindings {
 
@@ -15,6 +16,11 @@ nb::dict described(const Room& room) {
   told["actions"] = room.actions();
   told["planes"] = nb::make_tuple(room.plane_count(), room.height(), room.width());
   told["state_bytes"] = room.state_bytes();
+  nb::list features;
+  for (const std::string_view name : room.features()) {
+    features.append(nb::str(name.data(), name.size()));
+  }
+  told["features"] = features;
   return told;
 }
 
@@ -45,6 +51,7 @@ NB_MODULE(KYOKAI_MODULE, m) {
   nb::exception<Unsupported>(m, "Unsupported", PyExc_ValueError);
   add_line(m);
   add_batch(m);
+  add_thinker(m);
 }
 
 }  // namespace kyokai::bindings

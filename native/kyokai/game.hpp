@@ -95,6 +95,8 @@ class Reader {
 struct Given {
   std::string name;
   i64 value;
+
+  bool operator==(const Given&) const = default;
 };
 
 /// The value of an option by its name.

@@ -27,6 +27,12 @@ class Repetitions {
     return times;
   }
 
+  /// Whether a key stands among those after the first so many.
+  [[nodiscard]] bool stands(u64 key, std::size_t after) const {
+    return test(key) &&
+           std::find(keys_.begin() + static_cast<std::ptrdiff_t>(after), keys_.end(), key) != keys_.end();
+  }
+
   [[nodiscard]] std::size_t size() const { return keys_.size(); }
 
   /// Forget all keys but the first so many.

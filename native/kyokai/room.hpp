@@ -94,6 +94,10 @@ class AnyBatch {
   Telling told_;
 };
 
+namespace search {
+class AnyThinker;
+}
+
 /// A game: how big its arrays are, and how to begin.
 class Room {
  public:
@@ -107,6 +111,11 @@ class Room {
   [[nodiscard]] virtual std::unique_ptr<AnyLine> line(const Given_position& given) const = 0;
   [[nodiscard]] virtual std::unique_ptr<AnyBatch> batch(const Given_position& given, std::size_t n,
                                                         u64 seed, int threads) const = 0;
+  /// The names of the features of its evaluation; none where the core cannot judge it.
+  [[nodiscard]] virtual std::vector<std::string_view> features() const { return {}; }
+  /// Whatever thinks about its positions; null where the core cannot judge them.
+  [[nodiscard]] virtual std::unique_ptr<search::AnyThinker> thinker(
+      const Given_position& given, std::size_t bytes, const std::vector<float>& weights) const;
 };
 
 /// All games that were compiled in.

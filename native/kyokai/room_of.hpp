@@ -133,7 +133,7 @@ class LineOf final : public AnyLine {
 };
 
 template <Game G>
-class RoomOf final : public Room {
+class RoomOf : public Room {
  public:
   [[nodiscard]] std::string_view name() const override { return G::name; }
   [[nodiscard]] int actions() const override { return G::actions; }

@@ -309,6 +309,39 @@ struct Game {
     to[12] = emergency(s) ? square(board) : 0;
   }
 
+  /// Whether the first action of the turn has been played.
+  static bool first_done(const State& s) { return (s.placed & s.moved) != none; }
+
+  /// The borders and every area but the one left out; where a choice is open, but all the tied.
+  static u128 territory(const State& s, int side) {
+    if (s.border[side] == 0) {
+      return 0;
+    }
+    if (s.ceded[side] != none) {
+      return board & ~flood(wide_bit(s.ceded[side]), board & ~s.border[side]);
+    }
+    return board & ~tied(s, side).ground;
+  }
+
+  /// Where a colour may place a stone, if it may place one at all.
+  static u128 places(const State& s, int side, const Options& options) {
+    const u128 own = s.stones[side];
+    const u128 enemy = s.stones[1 - side];
+    const bool nearer = emergency(s);
+    u128 closed = own | enemy;
+    if (options.near) {
+      closed |= nearer ? 0 : around(enemy);
+    } else {
+      closed |= around(nearer ? closed : own);
+      closed |= nearer ? 0 : around(enemy | around(enemy));
+    }
+    u128 found = board & ~closed;
+    if (found != 0 && s.border[1 - side] != 0) {
+      found &= ~territory(s, 1 - side);
+    }
+    return found;
+  }
+
  private:
   enum Over : u8 { going_on, white_territory, black_territory, no_action, by_repetition, by_max_turns };
 
@@ -335,7 +368,6 @@ struct Game {
   }
   static std::string_view cell_name(int cell) { return tables.name[cell].data(); }
 
-  static bool first_done(const State& s) { return (s.placed & s.moved) != none; }
   static bool emergency(const State& s) { return (s.border[0] | s.border[1]) != 0; }
 
   static Fullest tied(const State& s, int side) {
@@ -349,17 +381,6 @@ struct Game {
     return s.ceded[side] == none && s.border[side] != 0 && tied(s, side).areas > 1;
   }
 
-  /// The borders and every area but the one left out; where a choice is open, but all the tied.
-  static u128 territory(const State& s, int side) {
-    if (s.border[side] == 0) {
-      return 0;
-    }
-    if (s.ceded[side] != none) {
-      return board & ~flood(wide_bit(s.ceded[side]), board & ~s.border[side]);
-    }
-    return board & ~tied(s, side).ground;
-  }
-
   static u128 may_move(const State& s) {
     u128 movers = s.stones[s.side] & ~wide_bit(s.placed);
     if (s.moved != none && !emergency(s)) {
@@ -369,24 +390,7 @@ struct Game {
   }
 
   static u128 may_place(const State& s, const Options& options) {
-    if (s.placed != none) {
-      return 0;
-    }
-    const u128 own = s.stones[s.side];
-    const u128 enemy = s.stones[1 - s.side];
-    const bool nearer = emergency(s);
-    u128 closed = own | enemy;
-    if (options.near) {
-      closed |= nearer ? 0 : around(enemy);
-    } else {
-      closed |= around(nearer ? closed : own);
-      closed |= nearer ? 0 : around(enemy | around(enemy));
-    }
-    u128 found = board & ~closed;
-    if (found != 0 && s.border[1 - s.side] != 0) {
-      found &= ~territory(s, 1 - s.side);
-    }
-    return found;
+    return s.placed != none ? 0 : places(s, s.side, options);
   }
 
   static Flow set_up(State& s, int cell) {

@@ -314,6 +314,18 @@ struct Game {
     }
   }
 
+  /// What a side scores as it stands.
+  static int score(const State& s, int side) {
+    const u32 inside = enclosed(s, side);
+    int things = 0;
+    each_area(inside, splitting(s), [&](u32 /*area*/) { ++things; });
+    for (int i = 0; i < s.fortress_count; ++i) {
+      const u32 fortress = s.fortresses[i];
+      things += static_cast<int>((fortress & s.cells[side]) != 0 && (fortress & inside) == 0);
+    }
+    return count(u64{s.cells[side]}) + bonus * things + s.energy[side];
+  }
+
  private:
   static void require(bool good) {
     if (!good) {
@@ -412,17 +424,6 @@ struct Game {
     const u32 cells = s.cells[side];
     const u32 leaks = cells & step(board & ~cells, s.walls[0] | s.walls[1]);
     return cells & ~flood(leaks, cells, splitting(s));
-  }
-
-  static int score(const State& s, int side) {
-    const u32 inside = enclosed(s, side);
-    int things = 0;
-    each_area(inside, splitting(s), [&](u32 /*area*/) { ++things; });
-    for (int i = 0; i < s.fortress_count; ++i) {
-      const u32 fortress = s.fortresses[i];
-      things += static_cast<int>((fortress & s.cells[side]) != 0 && (fortress & inside) == 0);
-    }
-    return count(u64{s.cells[side]}) + bonus * things + s.energy[side];
   }
 
   /// Move the pawn; the cell becomes its owner's, whoever had it.

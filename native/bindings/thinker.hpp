@@ -1,0 +1,122 @@
+// A thinker, for Python: it thinks in threads of its own, and is asked what it has found.
+#pragma once
+
+#include <nanobind/stl/vector.h>
+
+#include "given.hpp"
+#include "kyokai/search/thinker.hpp"
+
+namespace kyokai::bindings {
+
+class ThinkerBase {
+ public:
+  ThinkerBase(const std::string& game, const nb::tuple& given, std::size_t bytes,
+              const std::vector<float>& weights)
+      : room_(&room_named(game)) {
+    const Handed handed(given);
+    if (bytes < 1 || bytes > (std::size_t{1} << 40)) {
+      throw Unsupported("no such amount of memory");
+    }
+    thinker_ = room_->thinker(handed.position, bytes, weights);
+    if (thinker_ == nullptr) {
+      throw Unsupported("the core cannot judge this game");
+    }
+  }
+  ThinkerBase(const ThinkerBase&) = delete;
+  ThinkerBase& operator=(const ThinkerBase&) = delete;
+  ~ThinkerBase() {
+    thinker_->stop();
+    const nb::gil_scoped_release released;
+    thinker_->join();
+  }
+
+  search::AnyThinker& running() { return *thinker_; }
+
+  /// The thinker at rest: whatever it is about is stopped first.
+  search::AnyThinker& resting() {
+    thinker_->stop();
+    const nb::gil_scoped_release released;
+    thinker_->join();
+    return *thinker_;
+  }
+
+ private:
+  const Room* room_;
+  std::unique_ptr<search::AnyThinker> thinker_;
+};
+
+inline void start_thinking(ThinkerBase& self, u64 nodes, double seconds, double soft_seconds,
+                           int depth, int lines, bool by_action, int method, int threads, u64 seed,
+                           const std::vector<u16>& only) {
+  if (nodes < 1 || !(seconds >= 0) || !(soft_seconds >= 0) || depth < 0 || lines < 1 ||
+      lines > 4096 || method < 0 || method > 2 || threads < 1 || threads > 256) {
+    throw nb::value_error("no such limits");
+  }
+  search::AnyThinker& thinker = self.resting();
+  thinker.start({.nodes = nodes,
+                 .seconds = std::min(seconds, 1e8),
+                 .soft_seconds = std::min(soft_seconds, 1e8),
+                 .depth = depth,
+                 .lines = lines,
+                 .by = by_action ? search::By::action : search::By::turn,
+                 .method = static_cast<search::Method>(method),
+                 .threads = threads,
+                 .seed = seed,
+                 .only = only});
+}
+
+inline nb::tuple report_of(ThinkerBase& self) {
+  const search::Report report = self.running().report();
+  nb::list lines;
+  for (const search::Told& line : report.lines) {
+    lines.append(nb::make_tuple(line.value, nb::cast(line.actions)));
+  }
+  return nb::make_tuple(report.depth, report.deepest, report.nodes, report.seconds, report.full,
+                        lines);
+}
+
+inline nb::tuple worth_of(ThinkerBase& self) {
+  std::vector<float> features;
+  float phase = 0;
+  const int value = self.resting().worth(features, phase);
+  return nb::make_tuple(value, phase, nb::cast(features));
+}
+
+inline void add_thinker(nb::module_& m) {
+  using T = ThinkerBase;
+  nb::class_<T>(m, "Thinker", "Thinks about positions of one game, in threads of its own.")
+      .def(nb::init<const std::string&, const nb::tuple&, std::size_t, const std::vector<float>&>(),
+           nb::arg("game"), nb::arg("given"), nb::arg("bytes"), nb::arg("weights"))
+      .def("place", [](T& t, const nb::tuple& given) {
+             const Handed handed(given);
+             t.resting().place(handed.position);
+           }, nb::arg("given"), "Stand at another position.")
+      .def("play", [](T& t, const std::vector<int>& ids) {
+             try {
+               t.resting().play(ids);
+             } catch (const Illegal& illegal) {
+               throw nb::value_error(("no legal id: " + std::to_string(illegal.id)).c_str());
+             }
+           }, nb::arg("ids"), "Play legal actions.")
+      .def("forget", [](T& t) { t.resting().forget(); }, "Forget all that was found out.")
+      .def("resize", [](T& t, std::size_t bytes) { t.resting().resize(bytes); }, nb::arg("bytes"))
+      .def("weigh", [](T& t, const std::vector<float>& weights) { t.resting().weigh(weights); },
+           nb::arg("weights"))
+      .def("turn", [](T& t, const std::vector<int>& knobs) { t.resting().turn(knobs); },
+           nb::arg("knobs"))
+      .def("start", &start_thinking, nb::arg("nodes"), nb::arg("seconds"), nb::arg("soft_seconds"),
+           nb::arg("depth"), nb::arg("lines"), nb::arg("by_action"), nb::arg("method"),
+           nb::arg("threads"), nb::arg("seed"), nb::arg("only"))
+      .def("stop", [](T& t) { t.running().stop(); }, "Have it end at once.")
+      .def("wait", [](T& t, u64 after, double seconds) {
+             const nb::gil_scoped_release released;
+             return t.running().wait(after, std::min(seconds, 1e6));
+           }, nb::arg("after"), nb::arg("seconds"),
+           "Wait for a report newer than this; return the newest one's number.")
+      .def("report", &report_of)
+      .def("worth", &worth_of, "What the position is worth for whoever acts; phase; features.")
+      .def_prop_ro("done", [](T& t) { return t.running().done(); })
+      .def_prop_ro("nbytes", [](T& t) { return t.running().bytes(); });
+}
+
+}  // namespace kyokai::bindings

@@ -1,0 +1,29 @@
+"""The engine: it plays, at any strength, and tells what it thinks of a position."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kyokai.engine.analysis import Analysis, Line, Thinking, analyse, think
+    from kyokai.engine.limits import Limit
+
+#: Each name and the module that has it, loaded when it is first asked for.
+_LATER = {
+    "Analysis": "analysis",
+    "Limit": "limits",
+    "Line": "analysis",
+    "Thinking": "analysis",
+    "analyse": "analysis",
+    "think": "analysis",
+}
+
+__all__ = ["Analysis", "Limit", "Line", "Thinking", "analyse", "think"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    return value

@@ -1,0 +1,1 @@
+"""Measuring games and their players: self-play, matches, tuning, reports."""

@@ -26,7 +26,7 @@ def games_for(game: str) -> int:
 
 def main() -> None:
     """Measure all in turns and print the table."""
-    peers = {"yardstick": yardstick(0.03), "hex from Python": hex_from_python(30)}
+    peers = {"yardstick": yardstick(0.1), "hex from Python": hex_from_python(30)}
     measures: dict[str, Measure] = {name: one for name, one in peers.items() if one}
     known = list(measures)
     for game in kyokai.games():

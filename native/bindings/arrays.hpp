@@ -28,9 +28,9 @@ using Shape = std::initializer_list<std::size_t>;
 inline std::string told(Shape shape) {
   std::string text = "(";
   for (const std::size_t length : shape) {
-    text += (text.size() > 1 ? ", " : "") + std::to_string(length);
+    text.append(text.size() > 1 ? ", " : "").append(std::to_string(length));
   }
-  return text + ")";
+  return text.append(")");
 }
 
 template <class A>

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <utility>
 #ifdef __BMI2__
 #include <immintrin.h>
 #endif
@@ -70,6 +71,37 @@ inline int select(u128 set, int k) {
   const int below = std::popcount(low);
   return k < below ? select(low, k) : 64 + select(static_cast<u64>(set >> 64), k - below);
 }
+
+/// Call f with 0, 1, … N - 1, each as a constant: a loop that is surely unrolled.
+template <int N, class F>
+inline void unrolled(F f) {
+  [&]<int... i>(std::integer_sequence<int, i...>) {
+    (f(std::integral_constant<int, i>{}), ...);
+  }(std::make_integer_sequence<int, N>{});
+}
+
+/// Sets laid end to end. Which of them holds the k-th bit is found without a branch, since what
+/// is drawn by chance cannot be foretold.
+template <int N>
+struct Row {
+  int begins[N + 1];  ///< how many bits there are before each set, and in all
+
+  template <class Set>
+  explicit Row(const Set* sets) {
+    begins[0] = 0;
+    unrolled<N>([&](auto i) { begins[i + 1] = begins[i] + kyokai::count(sets[i]); });
+  }
+
+  [[nodiscard]] int count() const { return begins[N]; }
+
+  /// The set that holds the k-th bit; k becomes the bit's number there.
+  int find(int& k) const {
+    int at = 0;
+    unrolled<N - 1>([&](auto i) { at += k >= begins[i + 1] ? 1 : 0; });
+    k -= begins[at];
+    return at;
+  }
+};
 
 /// Call f with the index of every bit, ascending.
 template <class F>

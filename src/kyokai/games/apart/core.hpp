@@ -8,27 +8,25 @@
 
 namespace kyokai::apart {
 
-/// Four sets, one for each axis: north, north-east, east, north-west.
-using Axes = u64 __attribute__((vector_size(32)));
-
 inline constexpr int nowhere = 64;
 inline constexpr int stop = 512;
 inline constexpr u64 whole = ~u64{0};
 inline constexpr u64 not_file_a = 0xFEFEFEFEFEFEFEFEU;
 inline constexpr u64 not_file_h = 0x7F7F7F7F7F7F7F7FU;
 
-/// How far a step on each axis goes in index, upward; ids name directions clockwise from north.
-inline constexpr int shifts[4] = {8, 9, 1, 7};
-inline constexpr int upward[4] = {0, 1, 2, 7};
-inline constexpr int downward[4] = {4, 5, 6, 3};
-inline constexpr int axis_of[8] = {0, 1, 2, 3, 0, 1, 2, 3};
+/// Ids name directions clockwise from north; those of an axis are four apart.
+inline constexpr int axes = 4;
 inline constexpr int steps[8] = {8, 9, 1, -7, -8, -9, -1, 7};
+/// Which way the index grows on each axis, and which way it falls.
+inline constexpr int upward[axes] = {0, 1, 2, 7};
+inline constexpr int downward[axes] = {4, 5, 6, 3};
 
 struct Tables {
   /// By direction and cell: the cells that lie that way, up to the rim.
   std::array<std::array<u64, 64>, 8> ray{};
-  /// By axis and length: the cells from which so long a move stays on the board, up and down.
-  std::array<std::array<std::array<u64, 4>, 9>, 2> room{};
+  /// By length and axis: the cells from which so long a move stays on the board, up and down the
+  /// index.
+  std::array<std::array<std::array<u64, axes>, 9>, 2> room{};
 
   constexpr Tables() {
     constexpr int dx[8] = {0, 1, 1, 1, 0, -1, -1, -1};
@@ -42,7 +40,7 @@ struct Tables {
         }
       }
     }
-    for (int axis = 0; axis < 4; ++axis) {
+    for (int axis = 0; axis < axes; ++axis) {
       for (int length = 1; length < 9; ++length) {
         for (int cell = 0; cell < 64; ++cell) {
           const u64 here = u64{1} << cell;
@@ -85,23 +83,15 @@ struct Moves {
   u64 ways[8];
   bool stopping;
 
-  [[nodiscard]] int count() const {
-    int total = stopping ? 1 : 0;
-    for (const u64 way : ways) {
-      total += kyokai::count(way);
-    }
-    return total;
-  }
+  [[nodiscard]] int count() const { return Row<8>(ways).count() + (stopping ? 1 : 0); }
 
   [[nodiscard]] int nth(int k) const {
-    for (int way = 0; way < 8; ++way) {
-      const int here = kyokai::count(ways[way]);
-      if (k < here) {
-        return select(ways[way], k) * 8 + way;
-      }
-      k -= here;
+    const Row<8> row(ways);
+    if (k == row.count()) {
+      return stop;
     }
-    return stop;
+    const int way = row.find(k);
+    return select(ways[way], k) * 8 + way;
   }
 
   [[nodiscard]] bool has(int id) const {
@@ -154,7 +144,7 @@ struct Game {
   using Options = apart::Options;
   using Moves = apart::Moves;
 
-  static void load(Reader& reader, State& s, const Options& options) {
+  static void load(Reader& reader, State& s, const Options& /*options*/) {
     reader.tuple(6);
     s.stones[0] = reader.number();
     s.stones[1] = reader.number();
@@ -168,7 +158,7 @@ struct Game {
       throw Unsupported("no position of this game");
     }
     s.moving = static_cast<u8>(moving != 0 ? lowest(moving) : nowhere);
-    s.going = moving != 0 ? jumps(s, s.moving, s.stones[s.side], options) : 0;
+    s.going = moving != 0 ? jumps(s, s.moving, s.stones[s.side]) : 0;
     s.hash = on_first_turn ? first_turn : 0;
     s.hash ^= s.side == 1 ? black_to_move : 0;
     for (const int side : {0, 1}) {
@@ -178,23 +168,12 @@ struct Game {
 
   static Moves legal(const State& s, const Options& /*options*/) {
     Moves moves;
-    if (s.moving != nowhere) {
-      const u64 here = bit(s.moving);
-      for (int way = 0; way < 8; ++way) {
-        moves.ways[way] = ((s.going >> way) & 1) != 0 ? here : 0;
-      }
-      moves.stopping = true;
-      return moves;
+    moves.stopping = s.moving != nowhere;
+    if (moves.stopping) {
+      unrolled<8>([&](auto way) { moves.ways[way] = u64{(s.going >> way) & 1U} << s.moving; });
+    } else {
+      unrolled<axes>([&](auto axis) { by_lines<axis>(s.stones[s.side], moves.ways); });
     }
-    const u64 own = s.stones[s.side];
-    Axes up;
-    Axes down;
-    by_lines(own, up, down);
-    for (int axis = 0; axis < 4; ++axis) {
-      moves.ways[upward[axis]] = up[axis];
-      moves.ways[downward[axis]] = down[axis];
-    }
-    moves.stopping = false;
     return moves;
   }
 
@@ -205,15 +184,12 @@ struct Game {
     const int side = s.side;
     const int way = id & 7;
     const int from = id >> 3;
-    const int length = length_of(s.stones[side], from, axis_of[way]);
+    const int length = length_of(s.stones[side], from, way & 3);
     const int to = from + steps[way] * length;
     const u64 own = s.stones[side] ^ bit(from) ^ bit(to);
     s.hash ^= stone_keys[side * 64 + from] ^ stone_keys[side * 64 + to];
-    u64 enemy = s.stones[1 - side];
-    if ((enemy & bit(to)) != 0) {
-      enemy ^= bit(to);
-      s.hash ^= stone_keys[(1 - side) * 64 + to];
-    }
+    const u64 enemy = s.stones[1 - side] & ~bit(to);
+    s.hash ^= enemy != s.stones[1 - side] ? stone_keys[(1 - side) * 64 + to] : 0;
     s.stones[side] = own;
     s.stones[1 - side] = enemy;
     const bool enemy_apart = !touching(enemy);
@@ -231,7 +207,7 @@ struct Game {
     }
     s.closed |= bit(to);
     s.moving = static_cast<u8>(to);
-    s.going = jumps(s, to, own, options);
+    s.going = jumps(s, to, own);
     return s.going != 0 ? Flow::same : next_turn(s);
   }
 
@@ -263,8 +239,7 @@ struct Game {
     }
     const int way = id & 7;
     const int from = id >> 3;
-    const int landing =
-        from + steps[way] * length_of(s.stones[s.side], from, axis_of[way]);
+    const int landing = from + steps[way] * length_of(s.stones[s.side], from, way & 3);
     write_cell(from, to);
     to[2] = (s.stones[1 - s.side] & bit(landing)) != 0 ? 'x' : '-';
     write_cell(landing, to + 3);
@@ -297,67 +272,45 @@ struct Game {
 
   /// The directions in which a stone may jump on: its line is longer than itself, and it lands on
   /// the board, on no own stone and on no closed cell.
-  static u8 jumps(const State& s, int cell, u64 own, const Options& /*options*/) {
-    const u64 blocked = own | s.closed;
-    unsigned going = 0;
-    for (int axis = 0; axis < 4; ++axis) {
+  static u8 jumps(const State& s, int cell, u64 own) {
+    const u64 free = ~(own | s.closed);
+    u64 going = 0;
+    for (int axis = 0; axis < axes; ++axis) {
       const int length = length_of(own, cell, axis);
-      if (length == 1) {
-        continue;
-      }
-      const u64 here = bit(cell);
-      const int far = shifts[axis] * length;
-      if ((here & tables.room[0][length][axis]) != 0 && ((blocked >> (cell + far)) & 1) == 0) {
-        going |= 1U << upward[axis];
-      }
-      if ((here & tables.room[1][length][axis]) != 0 && ((blocked >> (cell - far)) & 1) == 0) {
-        going |= 1U << downward[axis];
-      }
+      const int far = steps[upward[axis]] * length;
+      const u64 up = (tables.room[0][length][axis] >> cell) & (free >> ((cell + far) & 63)) & 1;
+      const u64 down = (tables.room[1][length][axis] >> cell) & (free >> ((cell - far) & 63)) & 1;
+      going |= length == 1 ? 0 : up << upward[axis] | down << downward[axis];
     }
     return static_cast<u8>(going);
   }
 
-  /// On each axis the stones that may go up and down it. `starts` are the stones with so many
-  /// more above them, `members` all stones in lines of at least that length.
-  static void by_lines(u64 own, Axes& up, Axes& down) {
-    constexpr Axes by = {8, 9, 1, 7};
-    const Axes blocked = {own, own, own, own};
-    const Axes above = {whole >> 8, (whole >> 9) & not_file_h, not_file_h, (whole >> 7) & not_file_a};
-    up = Axes{};
-    down = Axes{};
-    Axes starts = blocked;
-    Axes members = blocked;
-    Axes far = by;
-    for (int length = 1; length < 8; ++length) {
-      starts &= above & (starts >> by);
-      Axes longer = starts;
-      const bool more = (starts[0] | starts[1] | starts[2] | starts[3]) != 0;
-      if (more) {
-        Axes shifted = starts;
-        for (int n = 0; n < length; ++n) {
-          shifted <<= by;
-          longer |= shifted;
-        }
+  /// The stones that may go each way along an axis, by the length of their lines.
+  template <int axis>
+  static void by_lines(u64 own, u64* ways) {
+    constexpr int by = steps[upward[axis]];
+    const u64 inner = own & tables.room[0][1][axis];
+    u64 starts = own;   // the stones with so many more above them
+    u64 members = own;  // all stones in lines of at least that length
+    u64 up = 0;
+    u64 down = 0;
+    const auto add_lines = [&](int length) {
+      starts = inner & (starts >> by);
+      u64 longer = starts;
+      for (int n = 0; n < length; ++n) {
+        longer = starts | (longer << by);
       }
-      const Axes exact = members ^ longer;
-      Axes higher = exact & ~(blocked >> far);
-      Axes lower = exact & ~(blocked << far);
-      keep_room(higher, 0, length);
-      keep_room(lower, 1, length);
-      up |= higher;
-      down |= lower;
-      if (!more) {
-        return;
-      }
+      const u64 exact = members ^ longer;
+      up |= exact & tables.room[0][length][axis] & ~(own >> length * by);
+      down |= exact & tables.room[1][length][axis] & ~(own << length * by);
       members = longer;
-      far += by;
+    };
+    unrolled<3>([&](auto n) { add_lines(n + 1); });
+    for (int length = 4; members != 0 && length < 8; ++length) {
+      add_lines(length);
     }
-  }
-
-  /// Keep of the stones on each axis those that stay on the board.
-  static void keep_room(Axes& stones, int way, int length) {
-    const auto& r = tables.room[way][length];
-    stones &= Axes{r[0], r[1], r[2], r[3]};
+    ways[upward[axis]] = up;
+    ways[downward[axis]] = down;
   }
 
   static void write_cell(int cell, char* to) {

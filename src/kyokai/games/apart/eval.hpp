@@ -82,7 +82,7 @@ struct Evaluation {
     for (int way = 0; way < 8; ++way) {
       for (u64 from = moves.ways[way] & last; from != 0; from &= from - 1) {
         const int cell = lowest(from);
-        const u64 there = bit(cell + steps[way] * length_of(own, cell, axis_of[way]));
+        const u64 there = bit(cell + steps[way] * length_of(own, cell, way & 3));
         if (!touching(own ^ bit(cell) ^ there) && touching(enemy & ~there)) {
           return cell * 8 + way;
         }
@@ -99,7 +99,7 @@ struct Evaluation {
     const u64 own = s.stones[s.side];
     const int from = id >> 3;
     const int way = id & 7;
-    const int landing = from + steps[way] * length_of(own, from, axis_of[way]);
+    const int landing = from + steps[way] * length_of(own, from, way & 3);
     const int captured = static_cast<int>((s.stones[1 - s.side] >> landing) & 1);
     return 100 * (count(near(from) & own) - count(near(landing) & own & ~bit(from))) -
            50 * captured;

@@ -147,9 +147,9 @@ inline void each_area(u32 cells, u64 walls, F f) {
 struct Game {
   static constexpr std::string_view name = "weave";
   static constexpr int actions = 179;
-  static constexpr int plane_count = 8 + 2 * full + 2 * hand_size + refill + 1;
-  static constexpr int height = 11;
-  static constexpr int width = 11;
+  static constexpr int plane_count = 10 + 2 * full + 2 * hand_size + refill + 1;
+  static constexpr int height = 6;
+  static constexpr int width = 6;
   using State = weave::State;
   using Options = weave::Options;
   using Moves = weave::Moves;
@@ -291,19 +291,22 @@ struct Game {
 
   static int seat(const State& s) { return seat_of(s, s.side); }
 
-  /// On a lattice of cells and the edges between them, the player's own first, then the enemy's:
-  /// pawns, cells, walls, fortresses. Then all or nothing: a plane for each token of energy held,
-  /// for each wall in the hand, for each token on the centre, and for the basic action.
+  /// On a square of 6 by 6, where each cell has the edges to its east and north, and the rim lies
+  /// to the east and north of the squares before it; the player's own first, then the enemy's:
+  /// pawns, cells, walls to the east, walls to the north, fortresses. Then all or nothing: a plane
+  /// for each token of energy held, for each wall in the hand, for each token on the centre, and
+  /// for the basic action.
   static void planes(const State& s, const Options& /*options*/, u128* to) {
     const int sides[2] = {s.side, 1 - s.side};
     for (const int side : sides) {
-      to[0] = lattice(1U << s.pawns[side]);
-      to[2] = lattice(s.cells[side]);
-      to[4] = edge_lattice(s.walls[side]);
-      to[6] = lattice(s.fortified[side]);
+      to[0] = square(1U << s.pawns[side]);
+      to[2] = square(s.cells[side]);
+      to[4] = walls_to_the_east(s.walls[side]);
+      to[6] = walls_to_the_north(s.walls[side]);
+      to[8] = square(s.fortified[side]);
       ++to;
     }
-    to += 6;
+    to += 8;
     const int most[] = {full, full, hand_size, hand_size, refill, 1};
     const int there[] = {s.energy[sides[0]], s.energy[sides[1]], s.hand[sides[0]],
                          s.hand[sides[1]],   s.tokens,           s.basic_done ? 1 : 0};
@@ -474,25 +477,24 @@ struct Game {
     return to + 3;
   }
 
-  /// A set of cells on a lattice of 11 by 11, where the cell at x, y is at 2x + 1, 2y + 1.
-  static u128 lattice(u32 cells) {
-    u128 found = 0;
+  /// A set of cells on the square: the cell at x, y is at x + 1, y + 1.
+  static u64 square(u32 cells) {
+    u64 found = 0;
     for (int y = 0; y < 5; ++y) {
-      u32 rank = (cells >> (5 * y)) & rank_1;
-      rank = (rank | rank << 4) & 0x10F;
-      rank = (rank | rank << 2) & 0x133;
-      rank = (rank | rank << 1) & 0x155;  // one bit to every second one
-      found |= u128{rank} << ((2 * y + 1) * width + 1);
+      found |= u64{(cells >> (5 * y)) & rank_1} << (width * (y + 1) + 1);
     }
     return found;
   }
 
-  static u128 edge_lattice(u64 edges) {
-    u128 found = lattice(static_cast<u32>(edges) & board) << 1;
-    found |= lattice(static_cast<u32>(edges >> north_edges) & board) << width;
-    found |= lattice(static_cast<u32>(edges >> south_rim) & rank_1) >> width;
-    each(edges >> west_rim, [&](int y) { found |= wide_bit((2 * y + 1) * width); });
-    return found;
+  static u64 walls_to_the_east(u64 walls) {
+    constexpr u64 every_sixth = 0x1041041;
+    const u64 rim = ((walls >> west_rim) * 0x108421U) & every_sixth;  // bit y to bit 6y
+    return square(static_cast<u32>(walls) & board) | (rim << width);
+  }
+
+  static u64 walls_to_the_north(u64 walls) {
+    return square(static_cast<u32>(walls >> north_edges) & board) |
+           (((walls >> south_rim) & rank_1) << 1);
   }
 };
 

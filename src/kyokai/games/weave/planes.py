@@ -5,7 +5,6 @@ from __future__ import annotations
 from kyokai.games.weave.geometry import COLOURS
 from kyokai.games.weave.rules import Weave
 from kyokai.games.weave.state import FULL, TOKENS, WALLS
-from kyokai.kernel.bits import bits
 
 #: What is counted, and how many there are at most: as many planes, the first ones of them full.
 _COUNTED = (
@@ -21,27 +20,31 @@ PLANES = (
     "enemy pawn",
     "own cells",
     "enemy cells",
-    "own walls",
-    "enemy walls",
+    "own walls to the east",
+    "enemy walls to the east",
+    "own walls to the north",
+    "enemy walls to the north",
     "own fortresses",
     "enemy fortresses",
     *(f"{name}: {number}" for name, most in _COUNTED for number in range(1, most + 1)),
 )
-HEIGHT = WIDTH = 11
-_ALL = (1 << HEIGHT * WIDTH) - 1
+HEIGHT = WIDTH = 6
+_ALL, _CELLS = (1 << HEIGHT * WIDTH) - 1, (1 << 25) - 1
 
 
 def planes(p: Weave) -> list[int]:
     """Each plane as bits by ``row * WIDTH + column``, seen by who is to act.
 
-    Cells lie on the odd rows and columns, edges between them.
+    The cell at x, y lies in row y + 1, column x + 1, and so do the edges to its east and north.
+    Row 0 and column 0 are there for the rim, which lies to the north and the east of them.
     """
     side = COLOURS.index(p.to_move)
     sides = (side, 1 - side)
-    found = [_lattice(1 << p._pawns[each]) for each in sides]
-    found += [_lattice(p._cells[each]) for each in sides]
-    found += [_edges(p._walls[each]) for each in sides]
-    found += [_lattice(p._fortified(each)) for each in sides]
+    found = [_square(1 << p._pawns[each]) for each in sides]
+    found += [_square(p._cells[each]) for each in sides]
+    found += [_to_the_east(p._walls[each]) for each in sides]
+    found += [_to_the_north(p._walls[each]) for each in sides]
+    found += [_square(p._fortified(each)) for each in sides]
     held = [p._energy[each] for each in sides]
     hands = [p._hand(each) for each in sides]
     there = (*held, *hands, p.tokens, int(p.basic_done))
@@ -50,23 +53,17 @@ def planes(p: Weave) -> list[int]:
     return found
 
 
-def _at(cell: int) -> int:
-    y, x = divmod(cell, 5)
-    return (2 * y + 1) * WIDTH + 2 * x + 1
+# The index of an east edge is its cell's, that of a north edge 25 more; then comes the rim.
 
 
-#: Where each edge lies: east edges, north edges, the southern and the western rim.
-_EDGES = (
-    *(_at(cell) + 1 for cell in range(25)),
-    *(_at(cell) + WIDTH for cell in range(25)),
-    *(_at(x) - WIDTH for x in range(5)),
-    *(_at(5 * y) - 1 for y in range(5)),
-)
+def _square(cells: int) -> int:
+    return sum((cells >> 5 * y & 31) << WIDTH * (y + 1) + 1 for y in range(5))
 
 
-def _lattice(cells: int) -> int:
-    return sum(1 << _at(bit.bit_length() - 1) for bit in bits(cells))
+def _to_the_east(edges: int) -> int:
+    rim = sum((edges >> 55 + y & 1) << WIDTH * (y + 1) for y in range(5))
+    return _square(edges & _CELLS) | rim
 
 
-def _edges(edges: int) -> int:
-    return sum(1 << _EDGES[bit.bit_length() - 1] for bit in bits(edges))
+def _to_the_north(edges: int) -> int:
+    return _square(edges >> 25 & _CELLS) | (edges >> 50 & 31) << 1

@@ -175,7 +175,7 @@ inline void add_line(nb::module_& m) {
       .def(nb::init<const std::string&, const nb::tuple&, u64>(), nb::arg("game"),
            nb::arg("given"), nb::arg("seed"))
       .def(nb::init<const F&>(), nb::arg("other"))
-      .def("push", &push, nb::arg("action"), "Play an action.")
+      .def("push", &push, nb::arg("action").none(), "Play an action.")
       .def("push_random", [](F& f) { return f.line().push_random(f.rng()); },
            "Play a legal action drawn at random and return its id; -1 where the game is over.")
       .def("_pop", [](F& f) { return f.line().pop(); })
@@ -186,7 +186,7 @@ inline void add_line(nb::module_& m) {
            "The ids of the legal actions, ascending.")
       .def("legal_count", [](F& f) { return f.line().count(); }, "How many actions are legal.")
       .def("is_legal", [](F& f, nb::handle id) { return f.line().has(plain_id(id)); },
-           nb::arg("id"), "Whether this is the id of a legal action.")
+           nb::arg("id").none(), "Whether this is the id of a legal action.")
       .def("_text", [](F& f, i64 id) {
              if (!f.line().has(id)) {
                throw nb::value_error("only a legal action has a text");

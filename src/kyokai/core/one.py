@@ -189,8 +189,9 @@ class FastPosition(ABC):
 
     def _resolve(self, action: Move) -> int:
         """The id of a legal action; the rulebook says what is wrong with any other."""
-        if type(action) is Action and action.game == self.game and self.is_legal(action.id):
-            return action.id
+        given = action.id if type(action) is Action and action.game == self.game else action
+        if type(given) is int and self.is_legal(given):
+            return given
         if type(action) is str:
             for action_id in self.legal_ids():
                 if self._text(action_id) == action:

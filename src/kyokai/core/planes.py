@@ -2,11 +2,13 @@
 
 A room says in ``planes.py`` which planes it has: ``PLANES`` (their names), ``HEIGHT`` and
 ``WIDTH``, and ``planes(position)``, each plane as bits by ``row * WIDTH + column``. For a room
-that does not, what every position tells is taken.
+that does not, what every position tells is taken. A plane whose name begins with "own" has a
+twin that begins with "enemy"; while colours are not chosen yet, White is the first seat's own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from kyokai.core.arrays import numpy
@@ -15,7 +17,14 @@ from kyokai.kernel.grid import Grid
 from kyokai.kernel.position import COLOURS, Position
 
 #: The planes of a room that says nothing of its own.
-COMMON = ("own stones", "enemy stones", "own territory", "enemy territory", "the second seat")
+COMMON = (
+    "own stones",
+    "enemy stones",
+    "own territory",
+    "enemy territory",
+    "the second seat",
+    "the board",
+)
 
 
 def names(game: Game) -> tuple[str, ...]:
@@ -28,6 +37,18 @@ def shape(game: Game) -> tuple[int, int, int]:
     if game.planes:
         return len(game.planes.PLANES), game.planes.HEIGHT, game.planes.WIDTH
     return len(COMMON), *_size(game.grid)
+
+
+def turned(game: Game) -> tuple[int, ...]:
+    """Which plane stands where when the other player looks: own and enemy change places."""
+    told = names(game)
+    return tuple(told.index(_twin(name)) for name in told)
+
+
+def _twin(name: str) -> str:
+    whose, _, what = name.partition(" ")
+    other = {"own": "enemy", "enemy": "own"}.get(whose)
+    return f"{other} {what}" if other else name
 
 
 def of(position: Position) -> Any:
@@ -49,14 +70,16 @@ def _size(grid: Grid) -> tuple[int, int]:
 
 
 def _common(position: Position) -> list[int]:
-    """Stones and territory of both, and whether the second player is to act."""
+    """Stones and territory of both, whether the second player is to act, and where cells are."""
     grid = game_of(position).grid
     height, width = _size(grid)
-    own = position.to_move if position.to_move in COLOURS else COLOURS[0]
+    own = position.to_move if position.to_move in COLOURS else COLOURS[position.seat]
     both = (own, COLOURS[1 - COLOURS.index(own)])
-    found = []
-    for told in (position.stones, position.territory):
-        for colour in both:
-            where = [grid.where[grid.index[name]] for name in told(colour)]
-            found.append(sum(1 << y * width + x for x, y in where))
-    return [*found, ((1 << height * width) - 1) * position.seat]
+    where = [told(colour) for told in (position.stones, position.territory) for colour in both]
+    found = [_cells((grid.where[grid.index[name]] for name in names), width) for names in where]
+    second = ((1 << height * width) - 1) * position.seat
+    return [*found, second, _cells(grid.where, width)]
+
+
+def _cells(where: Iterable[tuple[int, int]], width: int) -> int:
+    return sum(1 << y * width + x for x, y in where)

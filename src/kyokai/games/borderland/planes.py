@@ -28,7 +28,8 @@ _STRIDE = GRID.stride
 def planes(p: Borderland) -> list[int]:
     """Each plane as bits by ``row * WIDTH + column``, seen by who is to act.
 
-    Rows lie aslant: going up to the right keeps the column. In the setup White is "own".
+    Rows lie aslant: going up to the right keeps the column. In the setup White is the first
+    player's own, Black the second one's.
     """
     player = PLAYERS.index(p.to_move)
     sides = (player % 2, 1 - player % 2)

@@ -81,6 +81,11 @@ def hex_from_python(games: int) -> Measure | None:
     except ImportError:
         print("OpenSpiel is not installed here: no ratios to its hex")
         return None
+    return from_openspiel(game, games)
+
+
+def from_openspiel(game: Any, games: int) -> Measure:
+    """Steps a second of any game of OpenSpiel, stepped from Python."""
 
     def played(rng: random.Random) -> int:
         steps = 0

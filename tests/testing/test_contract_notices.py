@@ -127,6 +127,18 @@ def no_history(position: kyokai.Position, state: dict[str, object]) -> None:
             contract.options_are_checked,
             lambda patch: patch.setattr(Choice, "write", always("blocked")),
         ),
+        (
+            contract.planes_show_both_sides,
+            lambda patch: patch.setattr(GAME.planes, "PLANES", ("own stones", "2", "3", "4", "5")),
+        ),
+        (
+            contract.planes_show_both_sides,
+            lambda patch: patch.setattr(GAME.planes, "PLANES", GAME.planes.PLANES[:-1]),
+        ),
+        (
+            contract.planes_show_both_sides,
+            lambda patch: patch.setattr(GAME.planes, "HEIGHT", 7),
+        ),
         (papers.board_is_the_grid, drawing("board", GAME.drawing.board.__wrapped__)),
         (papers.examples_hold, lambda patch: patch.setattr(ROOM.KINDS[0], "rules", [])),
         (papers.golden_games_hold, method("turn", property(always(7)))),

@@ -42,23 +42,29 @@ def shape(game: Game) -> tuple[int, int, int]:
 def turned(game: Game) -> tuple[int, ...]:
     """Which plane stands where when the other player looks: own and enemy change places."""
     told = names(game)
-    return tuple(told.index(_twin(name)) for name in told)
+    return tuple(told.index(twin(name)) for name in told)
 
 
-def _twin(name: str) -> str:
+def twin(name: str) -> str:
+    """The name of the plane that shows the same of the other player."""
     whose, _, what = name.partition(" ")
     other = {"own": "enemy", "enemy": "own"}.get(whose)
     return f"{other} {what}" if other else name
 
 
+def masks(position: Position) -> list[int]:
+    """The planes of a position as bits."""
+    game = game_of(position)
+    found: list[int] = game.planes.planes(position) if game.planes else _common(position)
+    return found
+
+
 def of(position: Position) -> Any:
     """The planes of a position as an array of bytes."""
     np = numpy()
-    game = game_of(position)
-    count, height, width = shape(game)
-    masks = game.planes.planes(position) if game.planes else _common(position)
+    count, height, width = shape(game_of(position))
     size = -(-height * width // 8)
-    data = b"".join(mask.to_bytes(size, "little") for mask in masks)
+    data = b"".join(mask.to_bytes(size, "little") for mask in masks(position))
     bits = np.unpackbits(
         np.frombuffer(data, "uint8").reshape(count, size), axis=1, bitorder="little"
     )

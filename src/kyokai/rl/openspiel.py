@@ -16,6 +16,7 @@ from kyokai import games
 from kyokai.core import FastPosition, fast
 from kyokai.kernel.errors import MissingExtra
 from kyokai.kernel.game import Game, find
+from kyokai.kernel.strings import find as find_words
 from kyokai.rl.views import View, begun, plain, returns
 
 try:
@@ -56,7 +57,7 @@ def _type_of(game: Game) -> Any:
     """What OpenSpiel wants to know of a game before it is loaded."""
     return pyspiel.GameType(
         short_name=PREFIX + game.name,
-        long_name=f"Kyokai: {game.name}",
+        long_name=find_words(game.name, "en", "game.title") or game.name,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
         information=pyspiel.GameType.Information.PERFECT_INFORMATION,
@@ -145,6 +146,12 @@ class SpielState(pyspiel.State):
     def returns(self) -> list[float]:
         """What the game is worth for both players."""
         return list(returns(self.position))
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The ids of what a player can play; whoever asks in Python makes no detour."""
+        if player is None or player == self.position.seat:
+            return self.position.legal_ids()
+        return super().legal_actions(player)  # type: ignore[no-any-return]
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.position.legal_ids()

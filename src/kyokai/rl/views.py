@@ -42,7 +42,8 @@ class View:
 
     def planes(self, position: FastPosition, seat: int) -> NDArray[Any]:
         """The planes as the player of this seat sees them."""
-        seen: NDArray[Any] = position.planes()
+        seen = np.empty(self.shape, np.uint8)
+        position.planes_into(seen)
         return seen if seat == position.seat else seen[self._turned]
 
     def planes_into(self, position: FastPosition, seat: int, out: NDArray[Any]) -> None:

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from itertools import combinations
 
 import kyokai
+from kyokai.core import planes
 from kyokai.kernel import record
 from kyokai.kernel.game import Game
 from kyokai.kernel.mirror import mirrored
@@ -156,6 +157,18 @@ def records_replay_to_the_same_position(game: Game) -> None:
             assert again.faults() == []
             assert [action.id for action in again.actions()] == ids
             assert (again.end(), again.end().outcome) == (last, last.outcome)
+
+
+def planes_show_both_sides(game: Game) -> None:
+    """Every plane of one's own has a twin of the enemy's; none leaves its rows and columns."""
+    names = planes.names(game)
+    assert len(set(names)) == len(names)
+    assert all(planes.twin(name) in names for name in names)
+    count, height, width = planes.shape(game)
+    for position in play.table(game):
+        masks = planes.masks(position)
+        assert len(masks) == count
+        assert all(0 <= mask < 1 << height * width for mask in masks)
 
 
 # -- a value like any other ---------------------------------------------------------------------
@@ -357,6 +370,7 @@ OF_GAME: tuple[OfGame, ...] = (
     playouts_end,
     perft_counts_are_right,
     options_are_checked,
+    planes_show_both_sides,
     *papers.OF_GAME,
 )
 

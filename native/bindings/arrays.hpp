@@ -4,8 +4,9 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <cstdint>
+#include <cstring>
 #include <initializer_list>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -30,7 +31,7 @@ inline std::string told(Shape shape) {
   for (const std::size_t length : shape) {
     text.append(text.size() > 1 ? ", " : "").append(std::to_string(length));
   }
-  return text.append(")");
+  return text.append(shape.size() == 1 ? ",)" : ")");
 }
 
 template <class A>
@@ -38,7 +39,7 @@ A taken(nb::handle given, const char* wanted) {
   A array;
   bool is_one = false;
   try {
-    is_one = nb::try_cast<A>(given, array, false);
+    is_one = !given.is_none() && nb::try_cast<A>(given, array, false);
   } catch (nb::python_error&) {
     is_one = false;  // an array that fails to tell what it is
   }
@@ -71,6 +72,9 @@ inline Written to_fill(nb::handle given, Shape shape) {
     }
     step *= static_cast<i64>(array.shape(axis));
   }
+  if (reinterpret_cast<std::uintptr_t>(array.data()) % array.itemsize() != 0) {
+    refuse_array(given, "array_aligned", told(shape));
+  }
   return array;
 }
 
@@ -84,26 +88,34 @@ inline bool is_bytes(const Written& array) {
   return is_of<u8>(array) || is_of<i8>(array) || is_of<bool>(array);
 }
 
+/// Ids as they were given. What is 2^63 or more, and no id, became negative: it is told as it was.
+struct Ids {
+  std::vector<i64> numbers;
+  bool were_unsigned = false;
+
+  [[nodiscard]] nb::object as_given(i64 id) const {
+    return were_unsigned ? nb::cast(static_cast<u64>(id)) : nb::cast(id);
+  }
+};
+
+/// Copy numbers that lie anywhere in memory, near to one another or not.
 template <class T>
 void copy_ids(const Read& array, std::vector<i64>& ids) {
-  const auto* from = static_cast<const T*>(array.data());
-  const i64 step = array.stride(0);
+  const auto* from = static_cast<const char*>(array.data());
+  const i64 step = array.stride(0) * static_cast<i64>(sizeof(T));
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    const T id = from[static_cast<i64>(i) * step];
-    if constexpr (sizeof(T) == 8 && std::is_unsigned_v<T>) {
-      constexpr auto most = static_cast<u64>(std::numeric_limits<i64>::max());
-      ids[i] = static_cast<i64>(id < most ? id : most);
-    } else {
-      ids[i] = static_cast<i64>(id);
-    }
+    T id;
+    std::memcpy(&id, from + static_cast<i64>(i) * step, sizeof(T));
+    ids[i] = static_cast<i64>(id);
   }
 }
 
-/// One id for each game, out of whole numbers of any size, near to one another or not.
-inline std::vector<i64> read_ids(nb::handle given, std::size_t n) {
+/// One id for each game, out of whole numbers of any size.
+inline Ids read_ids(nb::handle given, std::size_t n) {
   const auto array = taken<Read>(given, "readable");
   check_shape(given, array, {n});
-  std::vector<i64> ids(n);
+  Ids found{std::vector<i64>(n)};
+  std::vector<i64>& ids = found.numbers;
   const nb::dlpack::dtype type = array.dtype();
   const auto is = [&](nb::dlpack::dtype other) { return type == other; };
   if (is(nb::dtype<i64>())) {
@@ -116,6 +128,7 @@ inline std::vector<i64> read_ids(nb::handle given, std::size_t n) {
     copy_ids<i8>(array, ids);
   } else if (is(nb::dtype<u64>())) {
     copy_ids<u64>(array, ids);
+    found.were_unsigned = true;
   } else if (is(nb::dtype<u32>())) {
     copy_ids<u32>(array, ids);
   } else if (is(nb::dtype<u16>())) {
@@ -125,7 +138,7 @@ inline std::vector<i64> read_ids(nb::handle given, std::size_t n) {
   } else {
     refuse_array(given, "array_type", "whole numbers");
   }
-  return ids;
+  return found;
 }
 
 }  // namespace kyokai::bindings

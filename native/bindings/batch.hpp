@@ -5,11 +5,15 @@
 
 namespace kyokai::bindings {
 
+inline constexpr std::size_t most_games = 1'000'000;
+
 /// A batch; whoever works on it lets the GIL go and holds its lock.
 class BatchBase {
  public:
   BatchBase(const std::string& game, const nb::tuple& given, std::size_t n, u64 seed, int threads)
       : room_(&room_named(game)) {
+    check_range(static_cast<i64>(std::min(n, most_games + 1)), 1, most_games);
+    check_range(threads, 1, most_threads);
     const Handed handed(given);
     const nb::gil_scoped_release released;
     batch_ = room_->batch(handed.position, n, seed, threads);
@@ -34,12 +38,15 @@ class BatchBase {
 };
 
 inline void step(nb::handle_t<BatchBase> self, nb::handle given) {
+  if (!nb::inst_ready(self)) {
+    throw nb::type_error("this batch was never begun");
+  }
   auto& batch = nb::cast<BatchBase&>(self);
-  const std::vector<i64> ids = read_ids(given, batch.size());
+  const Ids ids = read_ids(given, batch.size());
   try {
-    batch.alone([&](AnyBatch& b) { b.step(ids.data()); });
+    batch.alone([&](AnyBatch& b) { b.step(ids.numbers.data()); });
   } catch (const Illegal& illegal) {
-    self.attr("_refuse")(illegal.index, illegal.id);  // raises the rulebook's own error
+    self.attr("_refuse")(illegal.index, ids.as_given(illegal.id));  // raises the rulebook's error
   }
 }
 
@@ -80,7 +87,7 @@ inline void batch_planes_into(BatchBase& batch, nb::handle to) {
   } else if (is_of<float>(array)) {
     batch.alone([&](AnyBatch& b) { b.planes(static_cast<float*>(array.data())); });
   } else {
-    refuse_array(to, "array_type", "uint8, int8, bool or float32");
+    refuse_array(to, "array_type", "bool, uint8, int8 or float32");
   }
 }
 
@@ -117,12 +124,12 @@ inline void add_batch(nb::module_& m) {
            nb::arg("game"), nb::arg("given"), nb::arg("n"), nb::arg("seed"), nb::arg("threads"))
       .def("_reset", [](B& b, u64 seed) { b.alone([&](AnyBatch& all) { all.reset(seed); }); },
            nb::arg("seed"))
-      .def("_step", &step, nb::arg("ids"))
-      .def("_sample_into", &sample_into, nb::arg("out"))
+      .def("_step", &step, nb::arg("ids").none())
+      .def("_sample_into", &sample_into, nb::arg("out").none())
       .def("_step_sampled", &step_sampled, nb::arg("out").none())
-      .def("_masks_into", &masks_into, nb::arg("out"))
-      .def("_planes_into", &batch_planes_into, nb::arg("out"))
-      .def("_hashes_into", &hashes_into, nb::arg("out"))
+      .def("_masks_into", &masks_into, nb::arg("out").none())
+      .def("_planes_into", &batch_planes_into, nb::arg("out").none())
+      .def("_hashes_into", &hashes_into, nb::arg("out").none())
       .def("_played", &played_in, nb::arg("index"))
       .def_prop_ro("nbytes", [](B& b) {
              return b.alone([](AnyBatch& all) { return all.bytes(); });

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstring>
 #include <deque>
+#include <typeinfo>
 
 #include "kyokai/room.hpp"
 
@@ -28,47 +29,76 @@ inline std::vector<u128> words_of(const nb::bytes& key) {
   return words;
 }
 
+/// Something of a type that is expected here.
+template <class T>
+T part(nb::handle given) {
+  try {
+    return nb::cast<T>(given);
+  } catch (const std::bad_cast&) {
+    throw Unsupported("a part of the position has another type");
+  }
+}
+
+/// A tuple of so many parts.
+inline nb::tuple tuple_of(nb::handle given, std::size_t size) {
+  auto found = part<nb::tuple>(given);
+  if (found.size() != size) {
+    throw Unsupported("a part of the position has another length");
+  }
+  return found;
+}
+
+/// Call f with each pair of a list.
+template <class F>
+void each_pair(nb::handle given, F f) {
+  const auto list = part<nb::list>(given);
+  for (nb::iterator at = nb::iter(list); at != nb::iterator::sentinel(); ++at) {
+    const nb::tuple pair = tuple_of(*at, 2);
+    f(nb::handle(pair[0]), nb::handle(pair[1]));
+  }
+}
+
 /// A position out of a tuple (options, key, turn, first, ending or None, past).
 struct Handed {
   Given_position position{};
   std::deque<std::string> words{};  ///< what the ending's words point to
 
-  explicit Handed(const nb::tuple& given) {
-    if (given.size() != 6) {
-      throw Unsupported("a position has six parts");
-    }
-    for (const nb::handle option : nb::cast<nb::sequence>(given[0])) {
-      const auto pair = nb::cast<nb::tuple>(option);
-      position.options.push_back({nb::cast<std::string>(pair[0]), nb::cast<i64>(pair[1])});
-    }
-    position.key = words_of(nb::cast<nb::bytes>(given[1]));
-    position.turn = nb::cast<u32>(given[2]);
-    position.first = nb::cast<int>(given[3]);
+  explicit Handed(const nb::tuple& tuple) {
+    const nb::tuple given = tuple_of(tuple, 6);
+    each_pair(given[0], [&](nb::handle name, nb::handle value) {
+      position.options.push_back({part<std::string>(name), part<i64>(value)});
+    });
+    position.key = words_of(part<nb::bytes>(given[1]));
+    position.turn = part<u32>(given[2]);
+    position.first = part<int>(given[3]);
     if (position.first < -1 || position.first > 1) {
       throw Unsupported("no colour that began");
     }
     position.over = !given[4].is_none();
     if (position.over) {
-      read_ending(nb::cast<nb::tuple>(given[4]));
+      read_ending(tuple_of(given[4], 5));
     }
-    for (const nb::handle one : nb::cast<nb::sequence>(given[5])) {
-      const auto pair = nb::cast<nb::tuple>(one);
-      position.past.push_back({words_of(nb::cast<nb::bytes>(pair[0])), nb::cast<u32>(pair[1])});
-    }
+    each_pair(given[5], [&](nb::handle key, nb::handle times) {
+      position.past.push_back({words_of(part<nb::bytes>(key)), part<u32>(times)});
+    });
   }
 
  private:
   void read_ending(const nb::tuple& given) {
-    if (given.size() != 5) {
-      throw Unsupported("an ending has five parts");
-    }
-    position.ending.winner = nb::cast<int>(given[0]);
-    position.ending.reason = words.emplace_back(nb::cast<std::string>(given[1]));
-    position.ending.ended_by = words.emplace_back(nb::cast<std::string>(given[2]));
-    position.ending.scores[0] = nb::cast<int>(given[3]);
-    position.ending.scores[1] = nb::cast<int>(given[4]);
+    position.ending.winner = part<int>(given[0]);
+    position.ending.reason = words.emplace_back(part<std::string>(given[1]));
+    position.ending.ended_by = words.emplace_back(part<std::string>(given[2]));
+    position.ending.scores[0] = part<int>(given[3]);
+    position.ending.scores[1] = part<int>(given[4]);
   }
 };
+
+/// Refuse a number that is out of its range; the classes in Python have done so before.
+inline void check_range(i64 number, i64 least, i64 most) {
+  if (number < least || number > most) {
+    throw nb::value_error("a number is out of its range");
+  }
+}
 
 /// Ask Python, not too often, whether somebody pressed Ctrl-C; called without the GIL.
 inline Pause asking_python() {

@@ -21,6 +21,9 @@ inline const Room& room_named(const std::string& name) {
   throw Unsupported("the core has no game of this name");
 }
 
+inline constexpr int most_depth = 500;
+inline constexpr int most_threads = 256;
+
 /// A game, and the chance that it draws from. All but the long loops keep the GIL.
 class FastBase {
  public:
@@ -53,12 +56,34 @@ inline i64 plain_id(nb::handle action) {
   return overflow != 0 ? -1 : id;
 }
 
+/// The number that anything is, where Python takes it for a whole one; else -1.
+inline i64 index_of(nb::handle given) {
+  if (PyLong_CheckExact(given.ptr()) || PyBool_Check(given.ptr())) {
+    return plain_id(given);
+  }
+  const nb::object number = nb::steal(PyNumber_Index(given.ptr()));
+  if (number.is_valid()) {
+    return plain_id(nb::int_(number));
+  }
+  if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) {
+    throw nb::python_error();
+  }
+  PyErr_Clear();
+  return -1;
+}
+
 /// Play an action; whatever is no legal id goes to the rulebook, which finds it or refuses it.
 inline void push(nb::handle_t<FastBase> self, nb::handle action) {
+  if (!nb::inst_ready(self)) {
+    throw nb::type_error("this game was never begun");
+  }
   AnyLine& line = nb::cast<FastBase&>(self).line();
   i64 id = plain_id(action);
   if (!line.has(id)) {
-    id = nb::cast<i64>(self.attr("_resolve")(action));
+    id = index_of(self.attr("_resolve")(action));
+    if (!line.has(id)) {
+      throw nb::value_error("this is no legal action");
+    }
   }
   line.push(id);
 }
@@ -92,6 +117,7 @@ inline nb::list played_of(const std::vector<u16>& played) {
 }
 
 inline u64 perft_of(FastBase& fast, int depth) {
+  check_range(depth, 0, most_depth);
   const std::unique_ptr<AnyLine> line = fast.line().copy();
   const Pause pause = asking_python();
   const nb::gil_scoped_release released;
@@ -100,6 +126,7 @@ inline u64 perft_of(FastBase& fast, int depth) {
 
 /// Play many games by chance, on several threads; each game is decided by its number alone.
 inline nb::tuple playouts_of(FastBase& fast, u64 games, u64 seed, int threads) {
+  check_range(threads, 1, most_threads);
   const std::unique_ptr<AnyLine> line = fast.line().copy();
   Tally all;
   {
@@ -153,7 +180,7 @@ inline void planes_into(FastBase& fast, nb::handle to) {
   } else if (is_of<float>(array)) {
     spread_planes<float>(planes, cells, static_cast<float*>(array.data()));
   } else {
-    refuse_array(to, "array_type", "uint8, int8, bool or float32");
+    refuse_array(to, "array_type", "bool, uint8, int8 or float32");
   }
 }
 
@@ -180,12 +207,11 @@ inline void add_line(nb::module_& m) {
            "Play a legal action drawn at random and return its id; -1 where the game is over.")
       .def("_pop", [](F& f) { return f.line().pop(); })
       .def("_nothing", [](F&) {})
-      .def("seed", [](F& f, u64 seed) { f.rng() = Rng(seed); }, nb::arg("seed"),
-           "Begin a new row of random numbers.")
+      .def("_seed", [](F& f, u64 seed) { f.rng() = Rng(seed); }, nb::arg("seed"))
       .def("legal_ids", [](F& f) { return ids_of(f.line(), f.room()); },
            "The ids of the legal actions, ascending.")
       .def("legal_count", [](F& f) { return f.line().count(); }, "How many actions are legal.")
-      .def("is_legal", [](F& f, nb::handle id) { return f.line().has(plain_id(id)); },
+      .def("is_legal", [](F& f, nb::handle id) { return f.line().has(index_of(id)); },
            nb::arg("id").none(), "Whether this is the id of a legal action.")
       .def("_text", [](F& f, i64 id) {
              if (!f.line().has(id)) {
@@ -211,8 +237,8 @@ inline void add_line(nb::module_& m) {
       .def_prop_ro("played", [](F& f) { return played_of(f.line().played()); },
                    "The ids of the actions played here.")
       .def_prop_ro("nbytes", [](F& f) { return f.line().bytes(); }, "The memory it takes.")
-      .def("mask_into", &mask_into, nb::arg("out"))
-      .def("planes_into", &planes_into, nb::arg("out"))
+      .def("mask_into", &mask_into, nb::arg("out").none())
+      .def("planes_into", &planes_into, nb::arg("out").none())
       .def("_perft", &perft_of, nb::arg("depth"))
       .def("_playouts", &playouts_of, nb::arg("games"), nb::arg("seed"), nb::arg("threads"));
 }

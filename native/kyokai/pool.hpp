@@ -6,6 +6,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -18,9 +19,15 @@ namespace kyokai {
 /// a number must not depend on the part it is in: results are then the same with any number.
 class Pool {
  public:
-  explicit Pool(int threads) : parts_(static_cast<std::size_t>(threads)), owner_(getpid()) {
-    for (std::size_t part = 1; part < parts_; ++part) {
-      threads_.emplace_back([this, part] { serve(part); });
+  explicit Pool(int threads)
+      : parts_(static_cast<std::size_t>(threads)), owner_(getpid()), at_(new Meeting) {
+    try {
+      for (std::size_t part = 1; part < parts_; ++part) {
+        threads_.emplace_back([this, part] { serve(part); });
+      }
+    } catch (...) {  // the system has no more threads to give
+      dismiss();
+      throw;
     }
   }
 
@@ -28,21 +35,15 @@ class Pool {
   Pool& operator=(const Pool&) = delete;
 
   ~Pool() {
-    if (owner_ != getpid()) {  // a copy in a forked process: its threads were never there
-      for (std::thread& thread : threads_) {
-        thread.detach();
-      }
+    if (owner_ == getpid()) {
+      dismiss();
       return;
     }
-    {
-      const std::lock_guard lock(mutex_);
-      work_ = nullptr;
-      round_.fetch_add(1);
-    }
-    called_.notify_all();
+    // A copy in a forked process. Its threads were never there, and would be waited for.
     for (std::thread& thread : threads_) {
-      thread.join();
+      thread.detach();
     }
+    static_cast<void>(at_.release());
   }
 
   [[nodiscard]] int size() const { return static_cast<int>(parts_); }
@@ -57,15 +58,10 @@ class Pool {
     n_ = n;
     argument_ = &f;
     failed_ = nullptr;
-    left_.store(parts_ - 1);
-    {
-      const std::lock_guard lock(mutex_);
-      work_ = [](void* g, std::size_t from, std::size_t to) { (*static_cast<F*>(g))(from, to); };
-      round_.fetch_add(1);
-    }
-    called_.notify_all();
+    at_->left.store(parts_ - 1);
+    call([](void* g, std::size_t from, std::size_t to) { (*static_cast<F*>(g))(from, to); });
     attempt(0);
-    for (int spins = 0; left_.load() != 0; ++spins) {
+    for (int spins = 0; at_->left.load() != 0; ++spins) {
       if (spins > patience) {
         std::this_thread::yield();
       }
@@ -77,21 +73,47 @@ class Pool {
 
  private:
   static constexpr int patience = 20'000;
+  using Work = void (*)(void*, std::size_t, std::size_t);
+
+  /// Where threads wait for one another; what waits on it must be gone before it is.
+  struct Meeting {
+    std::mutex mutex;
+    std::condition_variable called;
+    std::atomic<u64> round{0};
+    std::atomic<std::size_t> left{0};
+  };
+
+  /// Begin a round of work, or, with none, the last one.
+  void call(Work work) {
+    {
+      const std::lock_guard lock(at_->mutex);
+      work_ = work;
+      at_->round.fetch_add(1);
+    }
+    at_->called.notify_all();
+  }
+
+  void dismiss() {
+    call(nullptr);
+    for (std::thread& thread : threads_) {
+      thread.join();
+    }
+  }
 
   void serve(std::size_t part) {
     for (u64 seen = 0;;) {
-      for (int spins = 0; round_.load() == seen && spins < patience; ++spins) {
+      for (int spins = 0; at_->round.load() == seen && spins < patience; ++spins) {
       }
       {
-        std::unique_lock lock(mutex_);
-        called_.wait(lock, [&] { return round_.load() != seen; });
-        seen = round_.load();
+        std::unique_lock lock(at_->mutex);
+        at_->called.wait(lock, [&] { return at_->round.load() != seen; });
+        seen = at_->round.load();
         if (work_ == nullptr) {
           return;
         }
       }
       attempt(part);
-      left_.fetch_sub(1);
+      at_->left.fetch_sub(1);
     }
   }
 
@@ -99,21 +121,18 @@ class Pool {
     try {
       work_(argument_, n_ * part / parts_, n_ * (part + 1) / parts_);
     } catch (...) {
-      const std::lock_guard lock(mutex_);
+      const std::lock_guard lock(at_->mutex);
       failed_ = std::current_exception();
     }
   }
 
   std::size_t parts_;
   pid_t owner_;
+  std::unique_ptr<Meeting> at_;
   std::vector<std::thread> threads_;
-  std::mutex mutex_;
-  std::condition_variable called_;
-  std::atomic<u64> round_{0};
-  std::atomic<std::size_t> left_{0};
   std::size_t n_ = 0;
   void* argument_ = nullptr;
-  void (*work_)(void*, std::size_t, std::size_t) = nullptr;
+  Work work_ = nullptr;
   std::exception_ptr failed_;
 };
 

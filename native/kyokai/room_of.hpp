@@ -7,6 +7,9 @@
 
 namespace kyokai {
 
+/// How many positions can have stood before one that is read.
+inline constexpr std::size_t most_past = 1'000'000;
+
 /// Read a position that the rulebook hands over, and what stood before it.
 template <Game G>
 Line<G> read_line(const Given_position& given) {
@@ -17,6 +20,9 @@ Line<G> read_line(const Given_position& given) {
     before.first = static_cast<i8>(given.first);
     Reader reader(past.key);
     G::load(reader, before, line.options);
+    if (past.times > most_past - line.seen.size()) {
+      throw Unsupported("too long a past");
+    }
     for (u32 i = 0; i < past.times; ++i) {
       line.seen.add(G::key(before), 1);
     }
@@ -33,6 +39,9 @@ Line<G> read_line(const Given_position& given) {
       }
     }
     throw Unsupported("an end that this game does not have");
+  }
+  if (line.legal().count() == 0) {
+    throw Unsupported("nothing is legal, and yet the game is not over");
   }
   return line;
 }
@@ -147,7 +156,11 @@ class RoomOf : public Room {
   }
   [[nodiscard]] std::unique_ptr<AnyBatch> batch(const Given_position& given, std::size_t n,
                                                 u64 seed, int threads) const override {
-    return std::make_unique<BatchOf<G>>(read_line<G>(given), n, seed, threads);
+    Line<G> line = read_line<G>(given);
+    if (line.over()) {
+      throw Unsupported("the game is over");
+    }
+    return std::make_unique<BatchOf<G>>(std::move(line), n, seed, threads);
   }
 };
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
 from kyokai.core import native, planes
-from kyokai.core.arrays import BYTES, BYTES_OR_FLOATS, fillable, filled, ids_of, numpy
+from kyokai.core.arrays import BYTES, BYTES_OR_FLOATS, fillable, filled, ids_of, numpy, row_of
 from kyokai.core.chance import Chance
 from kyokai.core.errors import MOST_GAMES, MOST_THREADS, seed_of, whole
 from kyokai.core.one import hashed, start_of
@@ -102,7 +102,7 @@ class Batch(ABC):
         Any array of whole numbers will do. If one of them is not legal, nothing is played in any
         game, and IllegalAction tells which game it is, and why.
         """
-        self._step(actions if hasattr(actions, "__dlpack__") else numpy().asarray(actions))
+        self._step(row_of(actions))
 
     def sample(self, out: Any = None) -> NDArray[int64]:
         """Draw a legal action in each game, each as likely as any other; play none."""
@@ -218,9 +218,7 @@ class PlainBatch(Batch):
             "rewards": np.zeros((n, 2), "float32"),
         }
         for name, array in self._told.items():
-            shown = array.view()
-            shown.flags.writeable = False
-            setattr(self, name, shown)
+            setattr(self, name, np.asarray(memoryview(array).toreadonly()))
         self._reset(seed)
 
     @property

@@ -2,7 +2,7 @@
 
 It is built for two levels of processors, and the better one that runs here is taken. The
 environment variable ``KYOKAI_CORE`` chooses otherwise: ``off`` is none, so that all is Python,
-``base`` the one that runs everywhere.
+``base`` the one that runs everywhere, and a path the modules in that folder.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ def _load() -> tuple[Any, str]:
     wanted = os.environ.get("KYOKAI_CORE", "")
     if wanted == "off":
         return None, "KYOKAI_CORE=off"
+    if os.sep in wanted:
+        import_module("kyokai.core").__path__.insert(0, wanted)
     try:
         base = import_module(BASE)
         if wanted == "base" or not base.runs_v3():

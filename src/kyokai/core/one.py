@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from abc import ABC
 from functools import cache
 from hashlib import blake2b
@@ -50,9 +51,6 @@ class FastPosition(ABC):
         def push_random(self) -> int:
             """Play a legal action drawn at random; return its id, -1 where the game is over."""
 
-        def seed(self, seed: int) -> None:
-            """Begin a new row of random numbers."""
-
         def legal_ids(self) -> list[int]:
             """The ids of the legal actions, ascending."""
 
@@ -68,6 +66,7 @@ class FastPosition(ABC):
         def planes_into(self, out: Any) -> None:
             """Write the board's planes into an array of bytes or 32-bit floats."""
 
+        def _seed(self, seed: int) -> None: ...
         def _text(self, action_id: int) -> str: ...
         def _pop(self) -> bool: ...
         def _outcome(self) -> Outcome | None: ...
@@ -120,6 +119,10 @@ class FastPosition(ABC):
         if not self._pop():
             raise IndexError("nothing was played here that could be taken back")
         return played[-1]
+
+    def seed(self, seed: int) -> None:
+        """Begin a new row of random numbers."""
+        self._seed(seed_of(seed))
 
     def copy(self) -> Self:
         """The same once more, what was played and the row of random numbers included."""
@@ -331,9 +334,8 @@ class PlainPosition(FastPosition):
         self._ids.append(action_id)
         return action_id
 
-    def seed(self, seed: int) -> None:
-        """Begin a new row of random numbers."""
-        self._random = Chance(seed_of(seed))
+    def _seed(self, seed: int) -> None:
+        self._random = Chance(seed)
 
     def position(self) -> Position:
         """The rulebook's position that this one stands at."""
@@ -349,7 +351,12 @@ class PlainPosition(FastPosition):
 
     def is_legal(self, action_id: int) -> bool:
         """Whether this is the id of a legal action."""
-        return action_id in self._here.legal_ids()
+        if isinstance(action_id, bool):
+            return False
+        try:
+            return operator.index(action_id) in self._here.legal_ids()
+        except TypeError:
+            return False
 
     def mask_into(self, out: Any) -> None:
         """Write what is legal into an array of bytes, one for each id."""

@@ -6,8 +6,8 @@
     ├── UnknownGame            no room of that name
     ├── UnknownColour          neither of the two colours
     ├── InvalidOption          an option no game knows, or a value outside its list
-    ├── IllegalAction          an action that a rule forbids here          .action .reason
-    │   └── NotationError      a text or id that is no action of the game  .action .reason
+    ├── IllegalAction          an action that a rule forbids here          .action .reason .index
+    │   └── NotationError      a text or id that is no action of the game
     ├── InvalidPosition        a set-up that cannot lie on a board         .faults
     │   └── PositionTextError  a text that is no position                  .text .column
     ├── InvalidRecord          a record that cannot be read or replayed    .line .column .sound
@@ -71,9 +71,23 @@ class IllegalAction(KyokaiError):
         """The cells that cause the refusal."""
         return self.reason.cells
 
+    @property
+    def index(self) -> int | None:
+        """Which game of a batch it was in; None where there is no batch."""
+        index = self.reason.details.get("game_index")
+        return index if isinstance(index, int) else None
+
     def say(self, lang: str = "en") -> str:
         """Tell the action and the rule that forbids it."""
-        return f"{self.refused}: {self.reason.say(lang)}"
+        return self._in_game(f"{self.refused}: {self.reason.say(lang)}", lang)
+
+    def _in_game(self, why: str, lang: str) -> str:
+        """Tell the game of the batch, too, where there is one."""
+        if self.index is None:
+            return why
+        from kyokai.kernel.strings import say
+
+        return say(None, lang, "batch.in_game", index=self.index, why=why)
 
 
 class NotationError(IllegalAction):
@@ -81,7 +95,7 @@ class NotationError(IllegalAction):
 
     def say(self, lang: str = "en") -> str:
         """Tell what was written and what could be."""
-        return self.reason.say(lang)
+        return self._in_game(self.reason.say(lang), lang)
 
 
 class InvalidPosition(KyokaiError):

@@ -75,20 +75,25 @@ def play_games(course: Course, games: int, *, drawn: bool) -> Counter[str]:
 def play_one(course: Course, seed: int, *, drawn: bool) -> Counter[str]:
     """Play one game; a difference is raised with all that is needed to see it again."""
     rng = Random(f"{course.game} {drawn} {seed}")
-    options = course.options(rng) if drawn else {}
-    if course.set_up is not None and rng.random() < course.set_ups:
-        given = course.set_up(rng)
-        options = {name: options[name] for name in options if not refused_in_setup(course, name)}
-        options = {**options, **given} if drawn else given
-        position, state = kyokai.setup(course.game, **options), course.oracle.setup(**options)
-    else:
-        position, state = kyokai.start(course.game, **options), course.oracle.start(**options)
+    how, options = drawn_start(course, rng, drawn=drawn)
+    position = getattr(kyokai, how)(course.game, **options)
+    state = getattr(course.oracle, how)(**options)
     actions: list[str] = []
     try:
         return _play_on(course, rng, position, state, actions)
     except Exception as error:
         error.add_note(f"{course.game}, seed {seed}, {options}: {' '.join(actions)}")
         raise
+
+
+def drawn_start(course: Course, rng: Random, *, drawn: bool) -> tuple[str, dict[str, Any]]:
+    """How a game begins, by ``start`` or ``setup``, and with which keywords."""
+    options = course.options(rng) if drawn else {}
+    if course.set_up is None or rng.random() >= course.set_ups:
+        return "start", options
+    given = course.set_up(rng)
+    options = {name: options[name] for name in options if not refused_in_setup(course, name)}
+    return "setup", {**options, **given}
 
 
 def refused_in_setup(course: Course, name: str) -> bool:

@@ -1,0 +1,125 @@
+"""The levels of play: from somebody's first game to full strength, as data in ``levels.toml``.
+
+A level is told in positions looked at, never in seconds, so that it is as strong on any machine.
+"""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from kyokai.core.errors import whole
+from kyokai.engine.limits import Limit
+from kyokai.engine.players import rest_of_turn
+from kyokai.engine.thinking import WON, Order, Thinker, finished, thinker
+from kyokai.kernel.position import Position
+from kyokai.kernel.types import Action
+
+#: How often another turn is looked for where one lets the opponent win at once.
+TRIES = 4
+
+
+class Level(NamedTuple):
+    """How a level plays; see ``levels.toml``."""
+
+    number: int
+    nodes: int
+    depth: int
+    slip: float
+    width: float
+    careful: bool
+
+
+@cache
+def levels() -> tuple[Level, ...]:
+    """All levels, the weakest first."""
+    told = tomllib.loads((files("kyokai.engine") / "levels.toml").read_text("utf-8"))
+    return tuple(
+        Level(
+            number=number,
+            nodes=int(one["nodes"]),
+            depth=int(one["depth"]),
+            slip=float(one["slip"]),
+            width=float(one["width"]),
+            careful=number >= told["careful"],
+        )
+        for number, one in enumerate(told["level"], 1)
+    )
+
+
+def level(number: int) -> Level:
+    """The level of this number, from 1 on."""
+    return levels()[whole("level", number, 1, len(levels())) - 1]
+
+
+class LevelPlayer:
+    """Plays as strongly as a level says; the same seed plays the same game."""
+
+    def __init__(self, level: Level) -> None:
+        self.level = level
+        self.name = f"level:{level.number}"
+        self._rng = random.Random(0)
+        self._mind: Thinker | None = None
+
+    def begin(self, seed: int) -> None:
+        """Begin a new game."""
+        self._rng = random.Random(f"{self.name} {seed}")
+        self._mind = None
+
+    def choose(self, position: Position) -> list[Action]:
+        """The rest of the turn."""
+        mind = self._at(position)
+        for attempt in range(TRIES + 1):
+            actions, after = self._turn(position, mind, slips=attempt < TRIES)
+            if not self.level.careful or not self._loses(after, position, mind):
+                return actions
+        # Whatever was tried loses at once: look as far as it takes to see it.
+        limit = Limit(nodes=max(self.level.nodes, 50_000))
+        mind.place(position)
+        return rest_of_turn(position, finished(mind, Order(limit=limit)).lines[0].actions)[0]
+
+    def _at(self, position: Position) -> Thinker:
+        if self._mind is None:
+            self._mind = thinker(position, memory=16)
+        return self._mind
+
+    def _turn(
+        self, position: Position, mind: Thinker, *, slips: bool
+    ) -> tuple[list[Action], Position]:
+        """Play one action after the other; each may be a slip."""
+        actions: list[Action] = []
+        here = position
+        while not actions or (here.outcome is None and here.same_turn(position)):
+            mind.place(here)
+            if slips and self._rng.random() < self.level.slip:
+                more = [here.action(self._slip(here, mind))]
+                here = here.apply_unchecked(more[0].id)
+            else:
+                limit = Limit(nodes=self.level.nodes, depth=self.level.depth)
+                line = finished(mind, Order(limit=limit)).lines[0].actions
+                # A level that slips looks anew at each action of a turn.
+                more, here = rest_of_turn(here, line[:1] if self.level.slip else line)
+            actions += more
+        return actions, here
+
+    def _slip(self, here: Position, mind: Thinker) -> int:
+        """An action that looks good enough at a first glance."""
+        ids = here.legal_ids()
+        kept = max(1, min(500, round(len(ids) * self.level.width)))
+        if kept == len(ids):
+            return self._rng.choice(ids)
+        order = Order(limit=Limit(depth=1), lines=kept, by_action=True)
+        return self._rng.choice([line.actions[0] for line in finished(mind, order).lines])
+
+    @staticmethod
+    def _loses(after: Position, before: Position, mind: Thinker) -> bool:
+        """Whether the opponent can win in the turn that follows, or has won already."""
+        if after.outcome is not None:
+            winner = after.outcome.winner
+            return winner is not None and winner != before.to_move
+        mind.place(after)
+        limit = Limit(nodes=20_000)
+        return finished(mind, Order(limit=limit, method="turn")).lines[0].value >= WON

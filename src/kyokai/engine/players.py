@@ -1,0 +1,173 @@
+"""Who plays: a search with a limit, a level, chance, or something to measure against.
+
+A player is written as a word, so that commands and records can name it: ``level:5``,
+``search:nodes=2000``, ``search:seconds=0.05,threads=2``, ``uct:seconds=0.5``, ``turn``,
+``random``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from kyokai.core.chance import Chance, drawn
+from kyokai.engine.limits import Limit
+from kyokai.engine.thinking import MEMORY, Order, Report, finished, thinker
+from kyokai.kernel.position import Position
+from kyokai.kernel.types import Action
+
+
+class Player(Protocol):
+    """Somebody who plays one game after the other."""
+
+    name: str
+
+    def begin(self, seed: int) -> None:
+        """Begin a new game; what was found out in the one before is forgotten."""
+
+    def choose(self, position: Position) -> list[Action]:
+        """The rest of the turn."""
+
+
+def rest_of_turn(position: Position, ids: Sequence[int]) -> tuple[list[Action], Position]:
+    """The actions of a line that belong to the turn, and where they lead."""
+    actions: list[Action] = []
+    here = position
+    for action_id in ids:
+        if here.outcome is not None or not here.same_turn(position):
+            break
+        if action_id not in here.legal_ids():
+            break
+        actions.append(here.action(action_id))
+        here = here.apply_unchecked(action_id)
+    return actions, here
+
+
+class Searcher:
+    """Plays what a search finds, with a limit for each turn."""
+
+    def __init__(
+        self,
+        limit: Limit,
+        *,
+        threads: int = 1,
+        memory: int = MEMORY,
+        method: str = "search",
+        name: str = "",
+        setting: Callable[[Any], None] | None = None,
+    ) -> None:
+        self.limit, self.threads, self.memory, self.method = limit, threads, memory, method
+        self.name = name or f"{method} {limit}"
+        self.setting = setting
+        self._mind: Any = None
+        self._seed = 0
+        #: What the last turn was thought to be worth, in thousandths of a logit.
+        self.value: int | None = None
+        self.report = Report()
+
+    def begin(self, seed: int) -> None:
+        """Begin a new game."""
+        self._seed = seed
+        self._mind = None
+
+    def choose(self, position: Position) -> list[Action]:
+        """The turn that the search found best; where its line is too short, it searches on."""
+        actions: list[Action] = []
+        here, value = position, None
+        while not actions or (here.outcome is None and here.same_turn(position)):
+            report = self._search(here, fresh=bool(actions))
+            more, here = rest_of_turn(here, report.lines[0].actions)
+            actions += more
+            value = report.lines[0].value if value is None else value
+        self.value = value
+        return actions
+
+    def _search(self, position: Position, *, fresh: bool) -> Report:
+        if self._mind is None:
+            self._mind = thinker(position, self.memory)
+            if self.setting is not None:
+                self.setting(self._mind)
+        else:
+            self._mind.place(position)
+        limit = self.limit
+        if fresh and limit.seconds is not None:  # the time was for the whole turn
+            limit = Limit(seconds=limit.seconds / 10)
+        order = Order(limit=limit, threads=self.threads, seed=self._seed, method=self.method)
+        self.report = finished(self._mind, order)
+        return self.report
+
+
+class Random:
+    """Plays any legal action, each as likely as any other."""
+
+    name = "random"
+
+    def __init__(self) -> None:
+        self._chance = Chance(0)
+
+    def begin(self, seed: int) -> None:
+        """Begin a new game."""
+        self._chance = Chance(seed % 2**64)
+
+    def choose(self, position: Position) -> list[Action]:
+        """Draw one action after the other until the turn is over."""
+        actions: list[Action] = []
+        here = position
+        while here.outcome is None and here.same_turn(position):
+            actions.append(here.action(drawn(here, self._chance)))
+            here = here.apply_unchecked(actions[-1].id)
+        return actions
+
+
+def player(spec: str) -> Player:
+    """Make a player from the word that names it; ValueError where it names none."""
+    kind, _, rest = spec.partition(":")
+    if kind == "random" and not rest:
+        return Random()
+    if kind == "level":
+        from kyokai.engine.levels import LevelPlayer, level
+
+        if not rest.isdecimal():
+            raise ValueError(f"a level is written as level:5, not {spec!r}")
+        return LevelPlayer(level(int(rest)))
+    if kind not in ("search", "uct", "turn"):
+        raise ValueError(f"no player {spec!r}; there are level:N, search:…, uct:…, turn and random")
+    given = _settings(spec, rest)
+    threads = int(given.pop("threads", 1))
+    memory = int(given.pop("memory", MEMORY))
+    knobs = {name: given.pop(name) for name in [*given] if name.startswith("knob")}
+    limit = Limit(
+        seconds=given.pop("seconds", None),
+        nodes=_int(given.pop("nodes", None)),
+        depth=_int(given.pop("depth", None)),
+    )
+    if given:
+        raise ValueError(f"{spec!r}: there is no setting {next(iter(given))!r}")
+    if kind != "turn" and not limit.bounded:
+        raise ValueError(f"{spec!r} needs a limit: seconds=, nodes= or depth=")
+    setting = _turned(knobs) if knobs else None
+    return Searcher(limit, threads=threads, memory=memory, method=kind, name=spec, setting=setting)
+
+
+def _settings(spec: str, rest: str) -> dict[str, float]:
+    given: dict[str, float] = {}
+    for part in filter(None, rest.split(",")):
+        name, _, value = part.partition("=")
+        try:
+            given[name] = float(value)
+        except ValueError:
+            raise ValueError(f"{spec!r}: {part!r} is not a name, = and a number") from None
+    return given
+
+
+def _int(value: float | None) -> int | None:
+    return None if value is None else int(value)
+
+
+def _turned(knobs: dict[str, float]) -> Callable[[Any], None]:
+    """Set the search's knobs by number, for trying changes: ``knob2=0``."""
+
+    def turn(mind: Any) -> None:
+        mind.turn({int(name[4:]): int(value) for name, value in knobs.items()})
+
+    return turn

@@ -13,8 +13,7 @@ inline void advance(typename G::State& state, Repetitions& seen, int id,
                     const typename G::Options& options) {
   const Flow flow = G::apply(state, id, options);
   if (flow == Flow::next) {
-    if (options.repetition != 0 &&
-        seen.add(G::key(state), options.repetition) >= options.repetition) {
+    if (options.repetition != 0 && seen.add(G::key(state)) >= options.repetition) {
       G::call_off(state, options, Cause::repetition, false);
     } else if (options.max_turns != 0 && state.turn > options.max_turns) {
       G::call_off(state, options, Cause::max_turns, false);

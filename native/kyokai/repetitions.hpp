@@ -2,72 +2,87 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
+#include <span>
 #include <vector>
 
 #include "kyokai/bits.hpp"
 
 namespace kyokai {
 
-/// Keys in the order in which they came. A filter of 1,024 bits answers most questions; only
-/// where its bit is set are the keys compared.
+/// Keys in the order in which they came. A filter, which has at least eight bits for each, answers
+/// most questions; only where its bit is set are the keys compared.
 class Repetitions {
  public:
-  /// Add a key; tell how often it has been now, counted up to `most`.
-  u32 add(u64 key, u32 most) {
+  /// Add a key; tell how often it has been now.
+  u32 add(u64 key) {
     u32 times = 1;
-    if (test(key)) {
-      for (auto at = keys_.rbegin(); at != keys_.rend() && times < most; ++at) {
-        times += static_cast<u32>(*at == key);
-      }
-    } else {
-      filter_[word(key)] |= u64{1} << (key & 63);
+    u64& bits = all_[word(key)];
+    const u64 mine = u64{1} << (key & 63);
+    if ((bits & mine) != 0) {
+      times += counted(key, 0);
     }
-    keys_.push_back(key);
+    bits |= mine;
+    all_.push_back(key);
+    if (size() > words_ * 8) [[unlikely]] {
+      sweep(words_ * 2);
+    }
     return times;
   }
 
   /// Whether a key stands among those after the first so many.
   [[nodiscard]] bool stands(u64 key, std::size_t after) const {
-    return test(key) &&
-           std::find(keys_.begin() + static_cast<std::ptrdiff_t>(after), keys_.end(), key) != keys_.end();
+    return ((all_[word(key)] >> (key & 63)) & 1) != 0 && counted(key, after) != 0;
   }
 
-  [[nodiscard]] std::size_t size() const { return keys_.size(); }
+  [[nodiscard]] std::size_t size() const { return all_.size() - words_; }
 
   /// Forget all keys but the first so many.
-  void truncate(std::size_t size) {
-    if (size == keys_.size()) {
+  void truncate(std::size_t to) {
+    if (to == size()) {
       return;
     }
-    stale_ += keys_.size() - size;
-    keys_.resize(size);
-    if (stale_ > size + 256) {  // bits of forgotten keys only cost time: sweep now and then
-      stale_ = 0;
-      filter_.fill(0);
-      for (const u64 key : keys_) {
-        filter_[word(key)] |= u64{1} << (key & 63);
-      }
+    stale_ += size() - to;
+    all_.resize(words_ + to);
+    if (stale_ > to + 256) {  // bits of forgotten keys only cost time: sweep now and then
+      sweep(words_);
     }
   }
 
   /// Become a copy of another, in the memory that is here already.
   void assign(const Repetitions& other) {
-    keys_.assign(other.keys_.begin(), other.keys_.end());
-    filter_ = other.filter_;
+    all_.assign(other.all_.begin(), other.all_.end());
+    words_ = other.words_;
     stale_ = other.stale_;
   }
 
-  [[nodiscard]] std::size_t bytes() const { return keys_.capacity() * sizeof(u64); }
+  [[nodiscard]] std::size_t bytes() const { return all_.capacity() * sizeof(u64); }
 
  private:
-  static std::size_t word(u64 key) { return (key >> 6) & 15; }
-  [[nodiscard]] bool test(u64 key) const {
-    return ((filter_[word(key)] >> (key & 63)) & 1) != 0;
+  [[nodiscard]] std::size_t word(u64 key) const { return (key >> 6) & (words_ - 1); }
+
+  /// How often a key stands among those after the first so many: all are compared, as that goes
+  /// several at a time.
+  [[nodiscard]] u32 counted(u64 key, std::size_t after) const {
+    u64 times = 0;
+    for (const u64 one : std::span(all_).subspan(words_ + after)) {
+      times += u64{one == key};
+    }
+    return static_cast<u32>(times);
   }
 
-  std::vector<u64> keys_;
-  std::array<u64, 16> filter_{};
+  /// Make the filter anew, of so many words.
+  void sweep(std::size_t words) {
+    all_.insert(all_.begin(), words - words_, 0);
+    words_ = words;
+    stale_ = 0;
+    std::fill_n(all_.begin(), words, u64{0});
+    for (std::size_t i = words; i < all_.size(); ++i) {
+      all_[word(all_[i])] |= u64{1} << (all_[i] & 63);
+    }
+  }
+
+  std::size_t words_ = 16;  ///< of the filter, a power of two
+  std::vector<u64> all_ = std::vector<u64>(words_);  ///< the filter, then the keys
   std::size_t stale_ = 0;
 };
 

@@ -24,7 +24,7 @@ Line<G> read_line(const Given_position& given) {
       throw Unsupported("too long a past");
     }
     for (u32 i = 0; i < past.times; ++i) {
-      line.seen.add(G::key(before), 1);
+      line.seen.add(G::key(before));
     }
   }
   state.turn = given.turn;

@@ -170,7 +170,7 @@ class Worker {
       if (options_.repetition != 0) {
         const u64 key = G::key(to);
         const bool again = seen_.stands(key, past_);
-        if (seen_.add(key, options_.repetition) >= options_.repetition || again) {
+        if (seen_.add(key) >= options_.repetition || again) {
           G::call_off(to, options_, Cause::repetition, false);
         }
       }

@@ -97,7 +97,7 @@ inline u128 flood(u128 from, u128 within) {
 }
 
 /// Whether a set touches two sides that share no corner.
-inline bool spans(u128 set) {
+[[gnu::noinline]] inline bool spans(u128 set) {
   unsigned sides = 0;
   for (unsigned side = 0; side < 6; ++side) {
     sides |= (set & tables.rim[side]) != 0 ? 1U << side : 0;
@@ -105,17 +105,23 @@ inline bool spans(u128 set) {
   return tables.spans[sides];
 }
 
-/// The border that a stone is part of, or nothing.
+/// No border is smaller: there are four hexes between two sides that share no corner.
+inline constexpr int smallest_border = 6;
+
+/// The border that a stone is part of, or nothing. Most groups are small: two steps reach all of
+/// them, and no branch depends on how they lie.
 inline u128 border_through(u128 stones, int stone) {
-  if ((tables.near[stone] & stones) == 0 || !spans(stones)) {
-    return 0;
+  const u128 near = wide_bit(stone) | (tables.near[stone] & stones);
+  u128 group = near | (around(near) & stones);
+  const u128 grown = around(group) & stones & ~group;
+  if (grown != 0) {
+    group = flood(group | grown, stones);
   }
-  const u128 group = flood(wide_bit(stone), stones);
-  return spans(group) ? group : 0;
+  return count(group) >= smallest_border && spans(group) ? group : 0;
 }
 
 /// All cells of all borders of these stones.
-inline u128 borders(u128 stones) {
+[[gnu::noinline]] inline u128 borders(u128 stones) {
   u128 found = 0;
   while (spans(stones)) {  // a group without the others may still span, never more than they
     const u128 group = flood(stones & -stones, stones);
@@ -132,7 +138,7 @@ struct Fullest {
   int areas = 0;
 };
 
-inline Fullest fullest(u128 border, u128 enemy) {
+[[gnu::noinline]] inline Fullest fullest(u128 border, u128 enemy) {
   Fullest found;
   int most = -1;
   for (u128 left = board & ~border; left != 0;) {

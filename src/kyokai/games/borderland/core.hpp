@@ -34,45 +34,25 @@ struct Options : Limits {
       : Limits(given), near(option(given, "spacing") == 1) {}
 };
 
-/// Where a stone may be placed, the stones that may go each way, and what else there may be.
+/// What is legal, as sets of hexes, and what else there may be.
 struct Moves {
-  u128 places;
-  u128 ways[6];
+  u128 sets[7];  ///< where a stone may be placed, and the stones that may go each way
   u128 cedes;
   bool passing;
   bool choosing;
 
   [[nodiscard]] int count() const {
-    int total = kyokai::count(places) + (passing ? 1 : 0);
-    if (choosing) {
-      return 2;
-    }
-    for (const u128 way : ways) {
-      total += kyokai::count(way);
-    }
-    return total + kyokai::count(cedes);
+    return Row<7>(sets).count() + (passing ? 1 : 0) + (choosing ? 2 : 0) + kyokai::count(cedes);
   }
 
   [[nodiscard]] int nth(int k) const {
-    if (choosing) {
-      return choose_white + k;
+    const Row<7> row(sets);
+    if (k >= row.count()) [[unlikely]] {
+      return other(k - row.count());
     }
-    const int here = kyokai::count(places);
-    if (k < here) {
-      return tables.number[select(places, k)];
-    }
-    k -= here;
-    for (int way = 0; way < 6; ++way) {
-      const int there = kyokai::count(ways[way]);
-      if (k < there) {
-        return first_move + 6 * tables.number[select(ways[way], k)] + way;
-      }
-      k -= there;
-    }
-    if (passing && k == 0) {
-      return pass;
-    }
-    return first_cede + tables.number[select(cedes, k - (passing ? 1 : 0))];
+    const int set = row.find(k);
+    const int cell = tables.number[select(sets[set], k)];
+    return set == 0 ? cell : first_move + 6 * cell + set - 1;
   }
 
   [[nodiscard]] bool has(int id) const {
@@ -83,13 +63,13 @@ struct Moves {
       return choosing;
     }
     if (id >= first_move) {
-      return id == pass ? passing : holds(ways[(id - first_move) % 6], (id - first_move) / 6);
+      return id == pass ? passing : holds(sets[1 + (id - first_move) % 6], (id - first_move) / 6);
     }
-    return holds(places, id);
+    return holds(sets[0], id);
   }
 
   void bits(u64* words) const {
-    const Dense on(places);
+    const Dense on(sets[0]);
     words[0] = on.low;
     words[1] = on.high;
     interleave(words);
@@ -107,6 +87,16 @@ struct Moves {
   }
 
  private:
+  [[nodiscard]] int other(int k) const {
+    if (choosing) {
+      return choose_white + k;
+    }
+    if (passing && k == 0) {
+      return pass;
+    }
+    return first_cede + tables.number[select(cedes, k - (passing ? 1 : 0))];
+  }
+
   static bool holds(u128 set, int cell) { return ((set >> tables.at[cell]) & 1) != 0; }
 
   /// Six bits a hex, one for each direction.
@@ -114,7 +104,7 @@ struct Moves {
     u64 low[8] = {};
     u64 high[8] = {};
     for (int way = 0; way < 6; ++way) {
-      const Dense dense(ways[way]);
+      const Dense dense(sets[1 + way]);
       low[way] = dense.low;
       high[way] = dense.high;
     }
@@ -183,7 +173,7 @@ struct Game {
     Moves moves{};
     if (s.side >= first_player) [[unlikely]] {
       moves.choosing = s.side == second_player;
-      moves.places = moves.choosing ? 0 : board & ~(s.stones[0] | s.stones[1]);
+      moves.sets[0] = moves.choosing ? 0 : board & ~(s.stones[0] | s.stones[1]);
       return moves;
     }
     if (s.pending >= 0) [[unlikely]] {
@@ -194,11 +184,11 @@ struct Game {
     const u128 empty = board & ~(s.stones[0] | s.stones[1]);
     u128 any = 0;
     for (int way = 0; way < 6; ++way) {
-      moves.ways[way] = movers & shifted(empty, -steps[way]);
-      any |= moves.ways[way];
+      moves.sets[1 + way] = movers & shifted(empty, -steps[way]);
+      any |= moves.sets[1 + way];
     }
-    moves.places = may_place(s, options);
-    moves.passing = first_done(s) || (any | moves.places) == 0;
+    moves.sets[0] = may_place(s, options);
+    moves.passing = first_done(s) || (any | moves.sets[0]) == 0;
     return moves;
   }
 
@@ -313,7 +303,7 @@ struct Game {
   static bool first_done(const State& s) { return (s.placed & s.moved) != none; }
 
   /// The borders and every area but the one left out; where a choice is open, but all the tied.
-  static u128 territory(const State& s, int side) {
+  [[gnu::noinline]] static u128 territory(const State& s, int side) {
     if (s.border[side] == 0) {
       return 0;
     }
@@ -328,12 +318,9 @@ struct Game {
     const u128 own = s.stones[side];
     const u128 enemy = s.stones[1 - side];
     const bool nearer = emergency(s);
-    u128 closed = own | enemy;
-    if (options.near) {
-      closed |= nearer ? 0 : around(enemy);
-    } else {
-      closed |= around(nearer ? closed : own);
-      closed |= nearer ? 0 : around(enemy | around(enemy));
+    u128 closed = own | enemy | (nearer ? 0 : around(enemy));
+    if (!options.near) {
+      closed |= around(closed);  // one step from own stones, and one more from the enemy's
     }
     u128 found = board & ~closed;
     if (found != 0 && s.border[1 - side] != 0) {
@@ -416,18 +403,22 @@ struct Game {
     } else {
       border |= border_through(own, landing);
     }
-    change(s, side, own, border);
     s.passed = false;
     if (first_done(s)) {
       s.placed = s.moved = none;
     } else {
       (origin != none ? s.moved : s.placed) = static_cast<u8>(landing);
     }
+    if ((s.border[0] | s.border[1] | border) == 0) [[likely]] {
+      s.stones[side] = own;
+      return go_on(s, options);
+    }
+    change(s, side, own, border);
     return judge_own(s, options);
   }
 
   /// Change a colour's stones; choices that the board bears out no more lapse.
-  static void change(State& s, int side, u128 stones, u128 border) {
+  [[gnu::noinline]] static void change(State& s, int side, u128 stones, u128 border) {
     const bool same = s.border[side] == border;
     s.stones[side] = stones;
     s.border[side] = border;
@@ -441,7 +432,7 @@ struct Game {
     }
   }
 
-  static Flow judge_own(State& s, const Options& options) {
+  [[gnu::noinline]] static Flow judge_own(State& s, const Options& options) {
     const int side = s.side;
     if (s.border[side] != 0) {
       if (is_open(s, side)) {
@@ -485,7 +476,9 @@ struct Game {
   static Flow go_on(State& s, const Options& options) {
     if (first_done(s)) {
       const u128 empty = board & ~(s.stones[0] | s.stones[1]);
-      if ((around(may_move(s)) & empty) != 0 || may_place(s, options) != 0) {
+      const u128 movers = may_move(s);
+      if ((movers & (empty << 1)) != 0 || (around(movers) & empty) != 0 ||
+          may_place(s, options) != 0) {
         return Flow::same;
       }
     }

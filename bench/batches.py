@@ -68,7 +68,7 @@ def sampled(game: str) -> Measure:
             batch.step_random(ids)
         return STEPS * GAMES
 
-    return lambda each: speed(played)
+    return lambda _: speed(played)
 
 
 def arrays(game: str) -> Measure:
@@ -84,7 +84,7 @@ def arrays(game: str) -> Measure:
             batch.planes(planes)
         return STEPS * GAMES
 
-    return lambda each: speed(played)
+    return lambda _: speed(played)
 
 
 def by_clock(f: Callable[[], object]) -> Measure:

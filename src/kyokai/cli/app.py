@@ -245,6 +245,15 @@ def rules(
     rulebook.whole(screen_of(context), kyokai.game(game), plain=plain)
 
 
+@command("engine")
+def engine(context: typer.Context, game: GameName, options: Options = None) -> None:
+    """Speak UGI, so that another program can drive the engine."""
+    import kyokai
+    from kyokai.engine import ugi
+
+    ugi.serve(kyokai.game(game), given.start(game, options or ()).options)
+
+
 @command("info")
 def info(context: typer.Context) -> None:
     """Tell what this installation has."""

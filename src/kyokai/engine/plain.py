@@ -165,7 +165,8 @@ class Search:
                     lines.append(line)
                     self.exclude(line)
             except Stopped:
-                lines += [line for line in before if all(x.actions != line.actions for x in lines)]
+                there = {self.turn_of(line) for line in lines}
+                lines += [line for line in before if self.turn_of(line) not in there]
                 if not depth > 1 or not lines:
                     return
                 self.exact = True
@@ -190,23 +191,26 @@ class Search:
 
     def exclude(self, line: Told) -> None:
         """Leave a line out of what is looked for next."""
+        self.excluded.add(self.turn_of(line))
+
+    def turn_of(self, line: Told) -> object:
+        """What makes a line another than the others: where its first turn leads."""
         if self.order.by_action:
-            self.excluded.add(line.actions[0])
-            return
+            return line.actions[0]
         here = self.root
         for action_id in line.actions:
             here = here.apply_unchecked(action_id)
             if not here.same_turn(self.root) or here.outcome is not None:
                 break
-        self.excluded.add(str(here))
+        return str(here)
 
     def look(
         self, here: Position, depth: int, alpha: int, beta: int, ply: int
     ) -> tuple[int, list[int]]:
         """The value for whoever acts here, and the line it comes from."""
-        self.nodes += 1
-        if self.nodes > self.most or self.stop.is_set() or time.perf_counter() > self.until:
+        if self.nodes >= self.most or self.stop.is_set() or time.perf_counter() > self.until:
             raise Stopped
+        self.nodes += 1
         if depth <= 0 or ply >= MOST_DEPTH:
             self.exact = False
             self.deepest = max(self.deepest, ply)

@@ -3,20 +3,36 @@
 
 #include <nanobind/stl/vector.h>
 
+#include <cmath>
+#include <mutex>
+
 #include "given.hpp"
 #include "kyokai/search/thinker.hpp"
 
 namespace kyokai::bindings {
+
+inline void check_weights(const std::vector<float>& weights) {
+  for (const float weight : weights) {
+    if (!(std::abs(weight) < 1e6F)) {
+      throw nb::value_error("no such weight");
+    }
+  }
+}
+
+inline void check_memory(std::size_t bytes) {
+  if (bytes < 1 || bytes > (std::size_t{1} << 40)) {
+    throw nb::value_error("no such amount of memory");
+  }
+}
 
 class ThinkerBase {
  public:
   ThinkerBase(const std::string& game, const nb::tuple& given, std::size_t bytes,
               const std::vector<float>& weights)
       : room_(&room_named(game)) {
+    check_memory(bytes);
+    check_weights(weights);
     const Handed handed(given);
-    if (bytes < 1 || bytes > (std::size_t{1} << 40)) {
-      throw Unsupported("no such amount of memory");
-    }
     thinker_ = room_->thinker(handed.position, bytes, weights);
     if (thinker_ == nullptr) {
       throw Unsupported("the core cannot judge this game");
@@ -25,24 +41,28 @@ class ThinkerBase {
   ThinkerBase(const ThinkerBase&) = delete;
   ThinkerBase& operator=(const ThinkerBase&) = delete;
   ~ThinkerBase() {
-    thinker_->stop();
     const nb::gil_scoped_release released;
+    thinker_->stop();
     thinker_->join();
   }
 
   search::AnyThinker& running() { return *thinker_; }
 
-  /// The thinker at rest: whatever it is about is stopped first.
-  search::AnyThinker& resting() {
-    thinker_->stop();
+  /// Do something with the thinker at rest, while nobody else does: whatever it is about is
+  /// stopped first. Other threads of Python run meanwhile.
+  template <class F>
+  auto resting(F f) {
     const nb::gil_scoped_release released;
+    const std::lock_guard lock(alone_);
+    thinker_->stop();
     thinker_->join();
-    return *thinker_;
+    return f(*thinker_);
   }
 
  private:
   const Room* room_;
   std::unique_ptr<search::AnyThinker> thinker_;
+  std::mutex alone_;
 };
 
 inline void start_thinking(ThinkerBase& self, u64 nodes, double seconds, double soft_seconds,
@@ -52,17 +72,17 @@ inline void start_thinking(ThinkerBase& self, u64 nodes, double seconds, double 
       lines > 4096 || method < 0 || method > 2 || threads < 1 || threads > 256) {
     throw nb::value_error("no such limits");
   }
-  search::AnyThinker& thinker = self.resting();
-  thinker.start({.nodes = nodes,
-                 .seconds = std::min(seconds, 1e8),
-                 .soft_seconds = std::min(soft_seconds, 1e8),
-                 .depth = depth,
-                 .lines = lines,
-                 .by = by_action ? search::By::action : search::By::turn,
-                 .method = static_cast<search::Method>(method),
-                 .threads = threads,
-                 .seed = seed,
-                 .only = only});
+  const search::Limits limits{.nodes = nodes,
+                              .seconds = std::min(seconds, 1e8),
+                              .soft_seconds = std::min(soft_seconds, 1e8),
+                              .depth = depth,
+                              .lines = lines,
+                              .by = by_action ? search::By::action : search::By::turn,
+                              .method = static_cast<search::Method>(method),
+                              .threads = threads,
+                              .seed = seed,
+                              .only = only};
+  self.resting([&](search::AnyThinker& thinker) { thinker.start(limits); });
 }
 
 inline nb::tuple report_of(ThinkerBase& self) {
@@ -78,7 +98,8 @@ inline nb::tuple report_of(ThinkerBase& self) {
 inline nb::tuple worth_of(ThinkerBase& self) {
   std::vector<float> features;
   float phase = 0;
-  const int value = self.resting().worth(features, phase);
+  const int value = self.resting(
+      [&](const search::AnyThinker& thinker) { return thinker.worth(features, phase); });
   return nb::make_tuple(value, phase, nb::cast(features));
 }
 
@@ -89,20 +110,30 @@ inline void add_thinker(nb::module_& m) {
            nb::arg("game"), nb::arg("given"), nb::arg("bytes"), nb::arg("weights"))
       .def("place", [](T& t, const nb::tuple& given) {
              const Handed handed(given);
-             t.resting().place(handed.position);
+             t.resting([&](search::AnyThinker& thinker) { thinker.place(handed.position); });
            }, nb::arg("given"), "Stand at another position.")
       .def("play", [](T& t, const std::vector<int>& ids) {
              try {
-               t.resting().play(ids);
+               t.resting([&](search::AnyThinker& thinker) { thinker.play(ids); });
              } catch (const Illegal& illegal) {
                throw nb::value_error(("no legal id: " + std::to_string(illegal.id)).c_str());
              }
            }, nb::arg("ids"), "Play legal actions.")
-      .def("forget", [](T& t) { t.resting().forget(); }, "Forget all that was found out.")
-      .def("resize", [](T& t, std::size_t bytes) { t.resting().resize(bytes); }, nb::arg("bytes"))
-      .def("weigh", [](T& t, const std::vector<float>& weights) { t.resting().weigh(weights); },
+      .def("forget", [](T& t) {
+             t.resting([](search::AnyThinker& thinker) { thinker.forget(); });
+           }, "Forget all that was found out.")
+      .def("resize", [](T& t, std::size_t bytes) {
+             check_memory(bytes);
+             t.resting([&](search::AnyThinker& thinker) { thinker.resize(bytes); });
+           }, nb::arg("bytes"))
+      .def("weigh", [](T& t, const std::vector<float>& weights) {
+             check_weights(weights);
+             t.resting([&](search::AnyThinker& thinker) { thinker.weigh(weights); });
+           },
            nb::arg("weights"))
-      .def("turn", [](T& t, const std::vector<int>& knobs) { t.resting().turn(knobs); },
+      .def("turn", [](T& t, const std::vector<int>& knobs) {
+             t.resting([&](search::AnyThinker& thinker) { thinker.turn(knobs); });
+           },
            nb::arg("knobs"))
       .def("start", &start_thinking, nb::arg("nodes"), nb::arg("seconds"), nb::arg("soft_seconds"),
            nb::arg("depth"), nb::arg("lines"), nb::arg("by_action"), nb::arg("method"),
@@ -110,7 +141,7 @@ inline void add_thinker(nb::module_& m) {
       .def("stop", [](T& t) { t.running().stop(); }, "Have it end at once.")
       .def("wait", [](T& t, u64 after, double seconds) {
              const nb::gil_scoped_release released;
-             return t.running().wait(after, std::min(seconds, 1e6));
+             return t.running().wait(after, seconds > 0 ? std::min(seconds, 1e6) : 0);
            }, nb::arg("after"), nb::arg("seconds"),
            "Wait for a report newer than this; return the newest one's number.")
       .def("report", &report_of)

@@ -1,6 +1,8 @@
 // A player that thinks: positions go in, reports of the best lines come out.
 #pragma once
 
+#include <unistd.h>
+
 #include <condition_variable>
 #include <functional>
 #include <memory>
@@ -32,8 +34,13 @@ class AnyThinker {
   void stop() { stop_.now.store(true); }
 
   void join() {
-    if (thread_.joinable()) {
+    if (!thread_.joinable()) {
+      return;
+    }
+    if (owner_ == getpid()) {
       thread_.join();
+    } else {  // in a forked process, where the thread never was
+      thread_.detach();
     }
   }
 
@@ -75,6 +82,7 @@ class AnyThinker {
   std::thread thread_;
 
  private:
+  pid_t owner_ = getpid();
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   Report report_;
@@ -139,7 +147,12 @@ class Thinker final : public AnyThinker {
     stop_.now.store(false);
     limits_ = limits;
     fresh();
-    thread_ = std::thread([this] { think(); });
+    try {
+      thread_ = std::thread([this] { think_or_end(); });
+    } catch (...) {  // the system has no more threads to give
+      publish({}, true);
+      throw;
+    }
   }
 
   /// Think in this thread, and tell the outcome.
@@ -154,6 +167,28 @@ class Thinker final : public AnyThinker {
 
  private:
   using Worker_ = Worker<G, E>;
+
+  /// Threads that are told to stop, and waited for, wherever their search ends.
+  struct Helpers {
+    Stop& stop;
+    std::vector<std::thread> threads;
+
+    ~Helpers() {
+      stop.now.store(true);
+      for (std::thread& thread : threads) {
+        thread.join();
+      }
+    }
+  };
+
+  /// Think; where memory or threads run out, what was found until then stands.
+  void think_or_end() {
+    try {
+      think();
+    } catch (const std::exception&) {
+      publish(report(), true);
+    }
+  }
 
   void think() {
     if (line_.over()) {
@@ -214,15 +249,12 @@ class Thinker final : public AnyThinker {
       workers_[i]->place(line_);
       workers_[i]->begin(stop_, std::max<u64>(1, limits_.nodes / threads), until);
     }
-    Stop helpers;
-    std::vector<std::thread> others;
-    for (std::size_t i = 1; i < threads; ++i) {
-      others.emplace_back([this, i] { help(*workers_[i], static_cast<int>(i)); });
-    }
-    lead(begun, until);
-    stop_.now.store(true);
-    for (std::thread& other : others) {
-      other.join();
+    {
+      Helpers helpers{stop_, {}};
+      for (std::size_t i = 1; i < threads; ++i) {
+        helpers.threads.emplace_back([this, i] { help(*workers_[i], static_cast<int>(i)); });
+      }
+      lead(begun, until);
     }
     Report last = report();
     last.nodes = total();

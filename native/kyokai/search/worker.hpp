@@ -35,10 +35,11 @@ struct Knobs {
   int late = 0;              ///< near the leaves look at so many actions a ply; 0 is at all
 
   static constexpr int count = 4;
+  static constexpr int most = 1'000'000;
   void set(const std::vector<int>& given) {
     int* const all[count] = {&reduce_base, &reduce_by, &futility, &late};
     for (std::size_t i = 0; i < given.size() && i < count; ++i) {
-      *all[i] = given[i];
+      *all[i] = std::clamp(given[i], -most, most);
     }
   }
 };

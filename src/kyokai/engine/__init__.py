@@ -7,19 +7,34 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kyokai.engine.analysis import Analysis, Line, Thinking, analyse, think
+    from kyokai.engine.level import Level, levels
     from kyokai.engine.limits import Limit
+    from kyokai.engine.playing import play
 
 #: Each name and the module that has it, loaded when it is first asked for.
 _LATER = {
     "Analysis": "analysis",
+    "Level": "level",
     "Limit": "limits",
     "Line": "analysis",
     "Thinking": "analysis",
     "analyse": "analysis",
+    "levels": "level",
+    "play": "playing",
     "think": "analysis",
 }
 
-__all__ = ["Analysis", "Limit", "Line", "Thinking", "analyse", "think"]
+__all__ = [
+    "Analysis",
+    "Level",
+    "Limit",
+    "Line",
+    "Thinking",
+    "analyse",
+    "levels",
+    "play",
+    "think",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -125,7 +125,7 @@ def player(spec: str) -> Player:
     if kind == "random" and not rest:
         return Random()
     if kind == "level":
-        from kyokai.engine.levels import LevelPlayer, level
+        from kyokai.engine.level import LevelPlayer, level
 
         if not rest.isdecimal():
             raise ValueError(f"a level is written as level:5, not {spec!r}")

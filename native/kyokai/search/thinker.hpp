@@ -257,6 +257,10 @@ class Thinker final : public AnyThinker {
       lead(begun, until);
     }
     Report last = report();
+    if (last.lines.empty()) {  // stopped before the first action was looked at to the end
+      last.lines.push_back({workers_[0]->worth(line_.state),
+                            {static_cast<u16>(line_.legal().nth(0))}});
+    }
     last.nodes = total();
     last.seconds = std::chrono::duration<double>(Clock::now() - begun).count();
     publish(std::move(last), true);

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "kyokai/game.hpp"
+#include "kyokai/search/net.hpp"
 
 namespace kyokai::search {
 
@@ -33,23 +35,9 @@ concept Evaluation = requires(const typename G::State state, const typename G::O
   { E::promise(state, 0) } -> std::same_as<int>;
 };
 
-/// The weights of a room's features: so many for the beginning, then as many for the end.
+/// Weights as one row: those of the features for the beginning of a game, as many for its end,
+/// then, if there is one, those of the network.
 using Weights = std::vector<float>;
-
-/// The worth of a position for White.
-template <Game G, class E>
-int judged(const typename G::State& state, const typename G::Options& options, const float* weights) {
-  float counts[E::feature_count];
-  const float late = E::features(state, options, counts);
-  float early_sum = 0;
-  float late_sum = 0;
-  for (int i = 0; i < E::feature_count; ++i) {
-    early_sum += counts[i] * weights[i];
-    late_sum += counts[i] * weights[E::feature_count + i];
-  }
-  const float sum = early_sum + (late_sum - early_sum) * late;
-  return std::clamp(static_cast<int>(std::lround(1000 * sum)), -most_judged, most_judged);
-}
 
 /// The colour a seat has; while colours are not chosen, the seats stand for them.
 inline int colour_of(const StateBase& state, int seat) {
@@ -60,5 +48,45 @@ inline int colour_of(const StateBase& state, int seat) {
 inline int for_seat(const StateBase& state, int seat, int white) {
   return colour_of(state, seat) == 0 ? white : -white;
 }
+
+/// A room's evaluation with its weights.
+template <Game G, class E>
+class Judge {
+ public:
+  using Net_ = Net<G, E::feature_count>;
+  static constexpr std::size_t linear = 2 * E::feature_count;
+
+  explicit Judge(const Weights& weights) {
+    if (weights.size() != linear && weights.size() != linear + Net_::weight_count) {
+      throw Unsupported("so many weights fit no evaluation of this game");
+    }
+    std::copy_n(weights.begin(), linear, weights_.begin());
+    if (weights.size() > linear) {
+      net_.emplace(std::span(weights).subspan(linear));
+    }
+  }
+
+  /// What a position is worth for White.
+  int operator()(const typename G::State& state, const typename G::Options& options) const {
+    float counts[E::feature_count];
+    const float late = E::features(state, options, counts);
+    float early_sum = 0;
+    float late_sum = 0;
+    for (std::size_t i = 0; i < E::feature_count; ++i) {
+      early_sum += counts[i] * weights_[i];
+      late_sum += counts[i] * weights_[E::feature_count + i];
+    }
+    float sum = early_sum + (late_sum - early_sum) * late;
+    if (net_ && state.side < 2) {
+      const float sign = state.side == 0 ? 1 : -1;
+      sum += sign * (*net_)(state, options, counts, sign);
+    }
+    return std::clamp(static_cast<int>(std::lround(1000 * sum)), -most_judged, most_judged);
+  }
+
+ private:
+  std::array<float, linear> weights_{};
+  std::optional<Net_> net_;
+};
 
 }  // namespace kyokai::search

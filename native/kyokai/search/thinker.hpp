@@ -93,13 +93,11 @@ class AnyThinker {
 template <Game G, Evaluation<G> E>
 class Thinker final : public AnyThinker {
  public:
-  Thinker(const Given_position& given, std::size_t bytes, Weights weights)
+  Thinker(const Given_position& given, std::size_t bytes, const Weights& weights)
       : line_(read_line<G>(given)),
         options_given_(given.options),
-        weights_(std::move(weights)),
-        table_(bytes) {
-    weights_.resize(2 * E::feature_count);
-  }
+        judge_(weights),
+        table_(bytes) {}
   ~Thinker() override {
     stop();
     join();
@@ -126,8 +124,7 @@ class Thinker final : public AnyThinker {
   }
   void resize(std::size_t bytes) override { table_.resize(bytes); }
   void weigh(const Weights& weights) override {
-    weights_ = weights;
-    weights_.resize(2 * E::feature_count);
+    judge_ = Judge<G, E>(weights);
     forget();
   }
   void turn(const std::vector<int>& knobs) override { knobs_.set(knobs); }
@@ -136,7 +133,7 @@ class Thinker final : public AnyThinker {
     features.resize(E::feature_count);
     phase = E::features(line_.state, line_.options, features.data());
     return for_seat(line_.state, G::seat(line_.state),
-                    judged<G, E>(line_.state, line_.options, weights_.data()));
+                    judge_(line_.state, line_.options));
   }
 
   [[nodiscard]] std::size_t bytes() const override { return table_.bytes(); }
@@ -194,7 +191,7 @@ class Thinker final : public AnyThinker {
     if (line_.over()) {
       publish({}, true);
     } else if (limits_.method == Method::uct) {
-      Uct<G, E> uct(line_, weights_, limits_.seed, limits_.depth, table_.bytes());
+      Uct<G, E> uct(line_, judge_, limits_.seed, limits_.depth, table_.bytes());
       publish(uct.think(limits_, stop_), true);
     } else if (limits_.method == Method::best_turn) {
       Report report;
@@ -233,7 +230,7 @@ class Thinker final : public AnyThinker {
     return winner < 0 ? 0 : for_seat(line.state, seat, winner == 0 ? win : -win);
   }
   int worth_of(const Line<G>& line, int seat) const {
-    return for_seat(line.state, seat, judged<G, E>(line.state, line.options, weights_.data()));
+    return for_seat(line.state, seat, judge_(line.state, line.options));
   }
 
   void deepen() {
@@ -242,7 +239,7 @@ class Thinker final : public AnyThinker {
                                    std::chrono::duration<double>(std::min(limits_.seconds, 1e7)));
     const auto threads = static_cast<std::size_t>(limits_.threads);
     while (workers_.size() < threads) {
-      workers_.push_back(std::make_unique<Worker_>(line_.options, weights_, knobs_, table_));
+      workers_.push_back(std::make_unique<Worker_>(line_.options, judge_, knobs_, table_));
     }
     table_.next();
     for (std::size_t i = 0; i < threads; ++i) {
@@ -379,7 +376,7 @@ class Thinker final : public AnyThinker {
 
   Line<G> line_;
   std::vector<Given> options_given_;
-  Weights weights_;
+  Judge<G, E> judge_;
   Knobs knobs_;
   Table table_;
   Limits limits_;

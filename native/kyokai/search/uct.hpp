@@ -15,9 +15,9 @@ class Uct {
   using State = typename G::State;
 
   /// Playouts longer than `cut` actions are judged by the evaluation; 0 plays them to the end.
-  Uct(const Line<G>& line, const Weights& weights, u64 seed, int cut, std::size_t bytes)
+  Uct(const Line<G>& line, const Judge<G, E>& judge, u64 seed, int cut, std::size_t bytes)
       : line_(line),
-        weights_(weights.data()),
+        judge_(judge),
         rng_(seed),
         cut_(cut),
         most_nodes_(std::max<std::size_t>(bytes / sizeof(Node), 1000)) {
@@ -121,7 +121,7 @@ class Uct {
   double playout(State& state) {
     for (int steps = 0; state.over == 0; ++steps) {
       if (cut_ != 0 && steps >= cut_) {
-        const int value = judged<G, E>(state, line_.options, weights_);
+        const int value = judge_(state, line_.options);
         return 1 / (1 + std::exp(-value / 1000.0));
       }
       const typename G::Moves moves = G::legal(state, line_.options);
@@ -162,7 +162,7 @@ class Uct {
   };
 
   Line<G> line_;
-  const float* weights_;
+  const Judge<G, E>& judge_;
   Rng rng_;
   int cut_;
   std::size_t most_nodes_;

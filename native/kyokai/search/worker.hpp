@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 #include <memory>
 
 #include "kyokai/line.hpp"
@@ -39,7 +40,9 @@ struct Knobs {
   void set(const std::vector<int>& given) {
     int* const all[count] = {&reduce_base, &reduce_by, &futility, &late};
     for (std::size_t i = 0; i < given.size() && i < count; ++i) {
-      *all[i] = std::clamp(given[i], -most, most);
+      if (given[i] != std::numeric_limits<int>::min()) {
+        *all[i] = std::clamp(given[i], -most, most);
+      }
     }
   }
 };
@@ -50,8 +53,8 @@ class Worker {
   using State = typename G::State;
   using Options = typename G::Options;
 
-  Worker(const Options& options, const Weights& weights, const Knobs& knobs, Table& table)
-      : options_(options), weights_(weights.data()), knobs_(knobs), table_(table) {
+  Worker(const Options& options, const Judge<G, E>& judge, const Knobs& knobs, Table& table)
+      : options_(options), judge_(judge), knobs_(knobs), table_(table) {
     pv_.resize(most_plies);
     forget();
   }
@@ -126,7 +129,7 @@ class Worker {
   /// Whether the last search judged or gave up anything, and is not exact.
   [[nodiscard]] bool cut() const { return cut_; }
   [[nodiscard]] int worth(const State& s) const {
-    return for_seat(s, G::seat(s), judged<G, E>(s, options_, weights_));
+    return for_seat(s, G::seat(s), judge_(s, options_));
   }
 
  private:
@@ -439,7 +442,7 @@ class Worker {
   }
 
   const Options& options_;
-  const float* weights_;
+  const Judge<G, E>& judge_;
   const Knobs& knobs_;
   Table& table_;
   const Limits* limits_ = nullptr;

@@ -168,6 +168,7 @@ def _turned(knobs: dict[str, float]) -> Callable[[Any], None]:
     """Set the search's knobs by number, for trying changes: ``knob2=0``."""
 
     def turn(mind: Any) -> None:
-        mind.turn({int(name[4:]): int(value) for name, value in knobs.items()})
+        given = {int(name[4:]): int(value) for name, value in knobs.items()}
+        mind.turn([given.get(i) for i in range(max(given) + 1)])
 
     return turn

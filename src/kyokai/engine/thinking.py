@@ -158,6 +158,10 @@ class CompiledThinker:
         """Use so much memory at most."""
         self._made.resize(whole("memory", megabytes, 1, MOST_MEMORY) << 20)
 
+    def turn(self, knobs: Sequence[int | None]) -> None:
+        """Set what can be tried without building again; None leaves a knob as it is."""
+        self._made.turn([-(2**31) if knob is None else knob for knob in knobs])
+
     def start(self, order: Order) -> None:
         """Begin a search."""
         seconds, soft = order.limit.times()

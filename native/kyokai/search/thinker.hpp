@@ -283,16 +283,20 @@ class Thinker final : public AnyThinker {
 
   void lead(Clock::time_point begun, Clock::time_point /*until*/) {
     Worker_& worker = *workers_[0];
-    std::vector<Told> before;
+    std::vector<Told> before{{worker.worth(line_.state), {worker.likeliest()}}};
+    publish({.lines = before}, false);
+    before.front().value = -infinity;  // nothing is known yet
     const int deepest = std::min(limits_.depth, most_plies);
     for (int depth = 1; depth <= deepest; ++depth) {
       std::vector<Told> lines;
       const bool exact = iterate(worker, depth, before, lines);
       const double seconds = std::chrono::duration<double>(Clock::now() - begun).count();
       if (!lines.empty()) {
-        for (std::size_t i = lines.size(); i < before.size() && worker.stopped(); ++i) {
-          add_unless_there(lines, before[i]);
+        for (std::size_t i = 0; i < before.size() && worker.stopped(); ++i) {
+          add_unless_there(worker, lines, before[i], limits_.by);
         }
+        by_value(lines);
+        lines.resize(std::min(lines.size(), static_cast<std::size_t>(limits_.lines)));
         before = lines;
         Report report;
         report.depth = depth;
@@ -303,19 +307,18 @@ class Thinker final : public AnyThinker {
         report.lines = lines;
         publish(std::move(report), false);
       }
-      const bool won = limits_.lines == 1 && !before.empty() && before[0].value >= win;
+      const bool won = limits_.lines == 1 && before[0].value >= win;
       if (worker.stopped() || exact || won || seconds >= limits_.soft_seconds) {
         return;
       }
     }
   }
 
-  void add_unless_there(std::vector<Told>& lines, const Told& line) const {
-    const auto same = [&](const Told& other) {
-      return other.actions.front() == line.actions.front() &&
-             (limits_.by == By::action || other.actions == line.actions);
-    };
-    if (std::none_of(lines.begin(), lines.end(), same)) {
+  /// Keep a line of the iteration before, unless one of this iteration is the same.
+  static void add_unless_there(const Worker_& worker, std::vector<Told>& lines, const Told& line, By by) {
+    const u64 what = worker.identity(line.actions, by);
+    const auto same = [&](const Told& other) { return worker.identity(other.actions, by) == what; };
+    if (line.value != -infinity && std::none_of(lines.begin(), lines.end(), same)) {
       lines.push_back(line);
     }
   }
@@ -330,33 +333,28 @@ class Thinker final : public AnyThinker {
       const int guess = place < before.size() ? before[place].value : -infinity;
       const int value = within(worker, depth, guess);
       Told line{value, worker.line()};
-      if (line.actions.empty() || (worker.stopped() && !usable(worker, line, before, number))) {
-        return exact && !worker.stopped() && !worker.cut();
-      }
-      exact = exact && !worker.cut();
       if (worker.stopped()) {
-        line.value = partial_value_;
-      }
-      lines.push_back(line);
-      if (worker.stopped()) {
+        // What an action was found to be worth before the end is as good as any.
+        if (number == 0 && !line.actions.empty()) {
+          line.value = worker.best();
+          lines.push_back(line);
+        }
         return false;
       }
+      exact = exact && !worker.cut();
+      if (line.actions.empty()) {
+        return exact;
+      }
+      lines.push_back(line);
       worker.exclude(line.actions, limits_.by);
     }
-    std::stable_sort(lines.begin(), lines.end(),
-                     [](const Told& a, const Told& b) { return a.value > b.value; });
+    by_value(lines);
     return exact;
   }
 
-  /// A search that was stopped has a line where an action was looked at to the end; its value is
-  /// that of the iteration before.
-  bool usable(const Worker_& /*worker*/, const Told& line, const std::vector<Told>& before,
-              int number) {
-    if (number != 0 || line.actions.empty()) {
-      return false;
-    }
-    partial_value_ = before.empty() ? 0 : before[0].value;
-    return true;
+  static void by_value(std::vector<Told>& lines) {
+    std::stable_sort(lines.begin(), lines.end(),
+                     [](const Told& a, const Told& b) { return a.value > b.value; });
   }
 
   /// Search with a window about the value that is expected, and wider where it was wrong.
@@ -380,7 +378,6 @@ class Thinker final : public AnyThinker {
   Knobs knobs_;
   Table table_;
   Limits limits_;
-  int partial_value_ = 0;
   std::vector<std::unique_ptr<Worker_>> workers_;
 };
 

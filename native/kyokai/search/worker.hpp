@@ -99,20 +99,24 @@ class Worker {
     return look(root_, depth, alpha, beta, 0, true, Known::no_action);
   }
 
+  /// What makes a line another than others: its first action, or where its first turn leads.
+  [[nodiscard]] u64 identity(const std::vector<u16>& actions, By by) const {
+    if (by == By::action) {
+      return actions.front();
+    }
+    State state = root_;
+    for (const u16 id : actions) {
+      const Flow flow = G::apply(state, id, options_);
+      if (flow == Flow::next || flow == Flow::over || G::seat(state) != G::seat(root_)) {
+        break;
+      }
+    }
+    return hash_of<G>(state);
+  }
+
   /// Exclude a line from what is looked for next.
   void exclude(const std::vector<u16>& actions, By by) {
-    if (by == By::action) {
-      excluded_.push_back(actions.front());
-    } else {
-      State state = root_;
-      for (const u16 id : actions) {
-        const Flow flow = G::apply(state, id, options_);
-        if (flow == Flow::next || flow == Flow::over || G::seat(state) != G::seat(root_)) {
-          break;
-        }
-      }
-      excluded_.push_back(hash_of<G>(state));
-    }
+    excluded_.push_back(identity(actions, by));
     excluded_salt_ = mix(excluded_salt_ + excluded_.back());
   }
   void exclude_none() {
@@ -122,6 +126,18 @@ class Worker {
 
   [[nodiscard]] std::vector<u16> line() const {
     return {pv_[0].begin(), pv_[0].begin() + lengths_[0]};
+  }
+  /// What the best line was found to be worth, in a search that was stopped too.
+  [[nodiscard]] int best() const { return root_best_; }
+  /// The action that looks best before anything is known.
+  [[nodiscard]] u16 likeliest() const {
+    const typename G::Moves moves = G::legal(root_, options_);
+    int best = moves.nth(0);
+    for (int k = 1, n = moves.count(); k < n; ++k) {
+      const int id = moves.nth(k);
+      best = E::promise(root_, id) > E::promise(root_, best) ? id : best;
+    }
+    return static_cast<u16>(best);
   }
   [[nodiscard]] u64 nodes() const { return nodes_; }
   [[nodiscard]] int deepest() const { return deepest_; }
@@ -303,6 +319,9 @@ class Worker {
         if (value > alpha) {
           alpha = value;
           extend(ply, id);
+          if (ply == 0) {
+            root_best_ = value;
+          }
         }
         if (value >= beta) {
           reward(s, depth, ids.data(), k, before, ply);
@@ -451,6 +470,7 @@ class Worker {
   u64 node_limit_ = 0;
   u64 nodes_ = 0;
   int deepest_ = 0;
+  int root_best_ = 0;
   bool stopped_ = false;
   bool cut_ = false;
   State root_{};

@@ -13,6 +13,7 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 import kyokai
 import kyokai.rl
 from kyokai.core import planes
+from kyokai.engine.players import player
 from kyokai.kernel.position import COLOURS
 from kyokai.rl.gymnasium import GameEnv
 from rl import ppo
@@ -70,17 +71,17 @@ def test_steps_write_where_the_last_one_did(game: str) -> None:
 
 @every_game
 def test_a_learner_that_plays_itself_needs_no_copy(game: str) -> None:
-    environment = kyokai.rl.vector(game, 16, seed=1, dtype="float32", max_turns=8)
+    environment = kyokai.rl.vector(game, 8, seed=1, dtype="float32", max_turns=6)
     room = kyokai.game(game)
     policy = ppo.Linear(int(np.prod(planes.shape(room))), room.action_count, seed=1)
     rng = np.random.default_rng(1)
     buffer, _ = environment.reset(seed=1)
     for _ in range(2):
-        store = ppo.rollout(environment, policy, 24, rng)
+        store = ppo.rollout(environment, policy, 20, rng)
         assert np.shares_memory(environment.reset()[0]["observation"], buffer["observation"])
         assert store["ended"].any()
         assert np.take_along_axis(store["masks"], store["actions"][..., None], axis=2).all()
-        assert ppo.improve(policy, store) > 0
+        assert ppo.improve(policy, store, epochs=1) > 0
         assert np.isfinite(policy.logits).all()
 
 
@@ -256,6 +257,23 @@ def test_the_opponent_is_any_function_of_the_position() -> None:
         kyokai.rl.single("apart", seat=2)
     with pytest.raises(kyokai.IllegalAction):
         kyokai.rl.single("apart", opponent=lambda _: 0, seat=1).reset()
+
+
+@every_game
+def test_the_opponent_may_be_a_player_of_the_engine(game: str) -> None:
+    def played(given: Any, seed: int = 1) -> list[int]:
+        environment = kyokai.rl.single(game, opponent=given, seat=1, max_turns=6)
+        environment.reset(seed=seed)
+        while not environment.position.over:
+            environment.step(environment.position.legal_ids()[0])
+        return environment.position.played
+
+    word = "search:nodes=500"
+    assert played(word) == played(player(word)) == played(word)
+    assert played("random") == played("random")
+    assert len({tuple(played("random", seed)) for seed in range(5)}) > 1
+    with pytest.raises(ValueError, match="nobody"):
+        kyokai.rl.single(game, opponent="nobody")
 
 
 def test_one_game_is_rendered(capsys: pytest.CaptureFixture[str]) -> None:

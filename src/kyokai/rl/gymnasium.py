@@ -20,14 +20,16 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from kyokai.core import FastPosition, batch
+from kyokai.engine.players import Player, player
 from kyokai.kernel.game import find
 from kyokai.kernel.position import Move, Position
 from kyokai.rl import frames
 from kyokai.rl.views import SEATS, Seen, View, begun, plain, returns
 
 Info = dict[str, Any]
-#: Who plays against the learner: a function from the position, which it leaves as it is.
-Opponent = Callable[[FastPosition], Move]
+#: Who plays against the learner: a player or the word for one, as the engine has them, or a
+#: function from the position, which it leaves as it is, to an action.
+Opponent = str | Player | Callable[[FastPosition], Move]
 
 
 def vector(
@@ -167,7 +169,9 @@ def single(
 ) -> GameEnv:
     """One game against an opponent, who plays by chance where none is given.
 
-    ``seat`` is the learner's: 0 begins the game; ``None`` draws a seat for every game.
+    ``opponent`` is a player of the engine by its word (``"level:3"``), such a player itself, or a
+    function from the position to an action. ``seat`` is the learner's: 0 begins the game; ``None``
+    draws a seat for every game.
     """
     return GameEnv(of, opponent=opponent, seat=seat, render_mode=render_mode, **options)
 
@@ -193,7 +197,8 @@ class GameEnv(gymnasium.Env[dict[str, Any], Any]):
             raise ValueError(f"seat is 0, 1 or None, not {seat!r}")
         game, self._start = begun(of, options)
         self._view = View(game)
-        self._opponent, self._wanted = opponent, seat
+        self._opponent = player(opponent) if isinstance(opponent, str) else opponent
+        self._wanted = seat
         self.seat = seat or 0
         self.position: FastPosition = self._start.copy()
         self.render_mode = frames.mode_of(render_mode)
@@ -206,7 +211,10 @@ class GameEnv(gymnasium.Env[dict[str, Any], Any]):
         """Begin anew; the seed decides the seat that is drawn and what chance plays."""
         super().reset(seed=seed)
         self.position = self._start.copy()
-        self.position.seed(int(self.np_random.integers(2**63)))
+        chance = int(self.np_random.integers(2**63))
+        if self._opponent is not None and not callable(self._opponent):
+            self._opponent.begin(chance)
+        self.position.seed(chance)
         if self._wanted is None:
             self.seat = int(self.np_random.integers(2))
         self._answer()
@@ -225,8 +233,11 @@ class GameEnv(gymnasium.Env[dict[str, Any], Any]):
         while position.seat != self.seat and not position.over:
             if self._opponent is None:
                 position.push_random()
-            else:
+            elif callable(self._opponent):
                 position.push(plain(self._opponent(position)))
+            else:
+                for action in self._opponent.choose(position.position()):
+                    position.push(action)
 
     def _seen(self) -> tuple[Seen, Info]:
         if self.render_mode == "human":

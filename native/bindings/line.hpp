@@ -7,7 +7,6 @@
 #include "arrays.hpp"
 #include "given.hpp"
 #include "kyokai/pool.hpp"
-#include "kyokai/spread.hpp"
 
 namespace kyokai::bindings {
 
@@ -172,13 +171,10 @@ inline void planes_into(FastBase& fast, nb::handle to) {
   const auto height = static_cast<std::size_t>(room.height());
   const auto width = static_cast<std::size_t>(room.width());
   const Written array = to_fill(to, {count, height, width});
-  std::vector<u128> planes(count);
-  fast.line().planes(planes.data());
-  const int cells = room.height() * room.width();
   if (is_bytes(array)) {
-    spread_planes<u8>(planes, cells, static_cast<u8*>(array.data()));
+    fast.line().planes(static_cast<u8*>(array.data()));
   } else if (is_of<float>(array)) {
-    spread_planes<float>(planes, cells, static_cast<float*>(array.data()));
+    fast.line().planes(static_cast<float*>(array.data()));
   } else {
     refuse_array(to, "array_type", "bool, uint8, int8 or float32");
   }
@@ -191,9 +187,7 @@ inline void mask_into(FastBase& fast, nb::handle to) {
   if (!is_bytes(array)) {
     refuse_array(to, "array_type", "bool, uint8 or int8");
   }
-  std::vector<u64> words(static_cast<std::size_t>(actions + 63) / 64);
-  fast.line().bits(words.data());
-  spread(words, actions, static_cast<u8*>(array.data()));
+  fast.line().mask(static_cast<u8*>(array.data()));
 }
 
 inline void add_line(nb::module_& m) {

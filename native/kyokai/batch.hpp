@@ -4,7 +4,6 @@
 #include "kyokai/line.hpp"
 #include "kyokai/pool.hpp"
 #include "kyokai/room.hpp"
-#include "kyokai/spread.hpp"
 
 namespace kyokai {
 
@@ -61,7 +60,7 @@ class BatchOf final : public AnyBatch {
   }
 
   void masks(u8* to) override {
-    share([&](std::size_t i) { spread(legal(i), G::actions, to + i * G::actions); });
+    share([&](std::size_t i) { spread<G::actions>(legal(i).data(), to + i * G::actions); });
   }
   void planes(u8* to) override { planes_as(to); }
   void planes(float* to) override { planes_as(to); }
@@ -83,7 +82,7 @@ class BatchOf final : public AnyBatch {
   }
 
  private:
-  static constexpr std::size_t words = words_of<G>;
+  static constexpr int words = words_of<G>;
 
   struct One {
     typename G::State state;
@@ -118,11 +117,11 @@ class BatchOf final : public AnyBatch {
   }
 
   int draw(std::size_t i) {
-    int total = 0;
-    for (const u64 word : legal(i)) {
-      total += count(word);
-    }
-    return select(legal(i), games_[i].rng.below(total));
+    const u64* bits = legal(i).data();
+    const Row<words> row(bits);
+    int k = games_[i].rng.below(row.total());
+    const int word = row.find(k);
+    return 64 * word + select(bits[word], k);
   }
 
   void play(std::size_t i, int id) {
@@ -163,11 +162,9 @@ class BatchOf final : public AnyBatch {
 
   template <class T>
   void planes_as(T* to) {
-    constexpr int cells = G::height * G::width;
+    constexpr std::size_t size = G::plane_count * G::height * G::width;
     share([&](std::size_t i) {
-      u128 planes[G::plane_count];
-      G::planes(games_[i].state, start_.options, planes);
-      spread_planes<T>(planes, cells, to + i * G::plane_count * cells);
+      G::planes(games_[i].state, start_.options, BoardPlanes<G, T>(to + i * size));
     });
   }
 

@@ -67,9 +67,10 @@ inline int select(u64 set, int k) {
 #endif
 }
 inline int select(u128 set, int k) {
-  const auto low = static_cast<u64>(set);
-  const int below = std::popcount(low);
-  return k < below ? select(low, k) : 64 + select(static_cast<u64>(set >> 64), k - below);
+  const u64 halves[2] = {static_cast<u64>(set), static_cast<u64>(set >> 64)};
+  const int below = std::popcount(halves[0]);
+  const int half = k < below ? 0 : 1;  // an index instead of a branch: chance cannot be foretold
+  return 64 * half + select(halves[half], k - below * half);
 }
 
 /// Call f with 0, 1, … N - 1, each as a constant: a loop that is surely unrolled.
@@ -89,10 +90,10 @@ struct Row {
   template <class Set>
   explicit Row(const Set* sets) {
     begins[0] = 0;
-    unrolled<N>([&](auto i) { begins[i + 1] = begins[i] + kyokai::count(sets[i]); });
+    unrolled<N>([&](auto i) { begins[i + 1] = begins[i] + count(sets[i]); });
   }
 
-  [[nodiscard]] int count() const { return begins[N]; }
+  [[nodiscard]] int total() const { return begins[N]; }
 
   /// The set that holds the k-th bit; k becomes the bit's number there.
   int find(int& k) const {

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "kyokai/bits.hpp"
+#include "kyokai/spread.hpp"
 
 namespace kyokai {
 
@@ -139,10 +140,14 @@ concept Moves = requires(const M moves, u64* words) {
   moves.bits(words);                            // into words that are zero
 };
 
+/// Where a game puts the planes of its board.
+template <class G, class T>
+using BoardPlanes = Planes<G::height * G::width, T>;
+
 template <class G>
 concept Game = requires(typename G::State state, const typename G::State fixed,
                         const typename G::Options options, Reader reader, char* text,
-                        u128* planes) {
+                        BoardPlanes<G, u8> planes) {
   requires std::is_trivially_copyable_v<typename G::State>;
   requires std::derived_from<typename G::State, StateBase>;
   requires std::derived_from<typename G::Options, Limits>;
@@ -166,7 +171,7 @@ concept Game = requires(typename G::State state, const typename G::State fixed,
   { G::text(fixed, 0, text) } -> std::same_as<int>;
   // Who acts, by seats: 0 began the game.
   { G::seat(fixed) } -> std::same_as<int>;
-  // The board as planes of `height` rows of `width` bits, lowest first.
+  // The board as planes of `height` rows of `width` places, `plane_count` in all.
   { G::planes(fixed, options, planes) };
   { G::plane_count } -> std::convertible_to<int>;
   { G::height } -> std::convertible_to<int>;

@@ -49,7 +49,9 @@ class AnyLine {
   [[nodiscard]] virtual int count() const = 0;
   [[nodiscard]] virtual bool has(i64 id) const = 0;
   virtual void bits(u64* words) const = 0;
-  virtual void planes(u128* to) const = 0;
+  virtual void mask(u8* to) const = 0;
+  virtual void planes(u8* to) const = 0;
+  virtual void planes(float* to) const = 0;
   [[nodiscard]] virtual std::string text(int id) const = 0;
   virtual void push(i64 id) = 0;    ///< throws Illegal
   virtual int push_random(Rng& rng) = 0;  ///< the id, -1 where the game is over

@@ -73,7 +73,17 @@ class LineOf final : public AnyLine {
       line_.legal().bits(words);
     }
   }
-  void planes(u128* to) const override { G::planes(line_.state, line_.options, to); }
+  void mask(u8* to) const override {
+    u64 words[words_of<G>];
+    bits(words);
+    spread<G::actions>(words, to);
+  }
+  void planes(u8* to) const override {
+    G::planes(line_.state, line_.options, BoardPlanes<G, u8>(to));
+  }
+  void planes(float* to) const override {
+    G::planes(line_.state, line_.options, BoardPlanes<G, float>(to));
+  }
 
   [[nodiscard]] std::string text(int id) const override {
     char buffer[32];

@@ -1,81 +1,110 @@
-// Bits as numbers: one byte or one float for each.
+// Bits as numbers, 0 or 1: one byte or one float for each.
 #pragma once
 
-#include <array>
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstring>
-#include <span>
 
 #include "kyokai/bits.hpp"
 
 namespace kyokai {
 
-/// For each byte the eight bytes, 0 or 1, that its bits are.
-inline constexpr auto eights = [] {
-  std::array<u64, 256> found{};
-  for (u64 byte = 0; byte < 256; ++byte) {
-    for (int i = 0; i < 8; ++i) {
-      found[byte] |= ((byte >> i) & 1) << (8 * i);
-    }
-  }
-  return found;
-}();
-
-inline u64 eight_of([[maybe_unused]] u64 byte) {
-#ifdef __BMI2__
-  return _pdep_u64(byte, 0x0101010101010101U);
+/// As many bytes as the processor takes at once.
+#ifdef __AVX2__
+inline constexpr int at_once = 32;
 #else
-  return eights[byte];
+inline constexpr int at_once = 16;
 #endif
+using Bytes = u8 __attribute__((vector_size(at_once)));
+using Quads = u32 __attribute__((vector_size(at_once)));
+
+/// The lowest bits, one byte for each.
+inline void spread_some(u64 bits, u8* to) {
+  constexpr u64 each_alone = 0x8040201008040201U;
+  using Eights = u64 __attribute__((vector_size(at_once)));
+  const Eights alone = Eights{} + each_alone;
+#ifdef __AVX2__
+  const auto all = std::bit_cast<Bytes>(Quads{} + static_cast<u32>(bits));
+  const Bytes there = __builtin_shufflevector(
+      all, all, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 18, 18, 18, 18, 18, 18, 18, 18, 19,
+      19, 19, 19, 19, 19, 19, 19);
+#else
+  using Pairs = u16 __attribute__((vector_size(at_once)));
+  const auto all = std::bit_cast<Bytes>(Pairs{} + static_cast<u16>(bits));
+  const Bytes there =
+      __builtin_shufflevector(all, all, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
+#endif
+  const auto mine = std::bit_cast<Bytes>(alone);
+  const Bytes found = std::bit_cast<Bytes>((there & mine) == mine) & 1;
+  std::memcpy(to, &found, sizeof found);
 }
 
-/// Write the lowest n bits of some words as bytes.
-inline void spread(std::span<const u64> words, int n, u8* to) {
-  int done = 0;
-  for (; done + 8 <= n; done += 8) {
-    const u64 eight = eight_of((words[static_cast<std::size_t>(done) / 64] >> (done & 63)) & 0xFF);
-    std::memcpy(to + done, &eight, 8);
+/// The lowest bits, one float for each.
+inline void spread_some(u64 bits, float* to) {
+  Quads mine{};
+  for (unsigned i = 0; i < at_once / 4; ++i) {
+    mine[i] = 1U << i;
   }
-  if (done < n) {
-    const u64 eight = eight_of((words[static_cast<std::size_t>(done) / 64] >> (done & 63)) & 0xFF);
-    std::memcpy(to + done, &eight, static_cast<std::size_t>(n - done));
+  constexpr u32 one = std::bit_cast<u32>(1.0F);
+  const Quads there = Quads{} + static_cast<u32>(bits);
+  const Quads found = std::bit_cast<Quads>((there & mine) == mine) & one;
+  std::memcpy(to, &found, sizeof found);
+}
+
+/// The bits from a place on; whatever lies beyond the word after it is not asked for.
+template <int at>
+inline u64 bits_at(const u64* words, int last) {
+  const u64 low = words[at / 64] >> (at % 64);
+  if constexpr (at % 64 + at_once > 64) {
+    return at / 64 < last ? low | words[at / 64 + 1] << (64 - at % 64) : low;
+  }
+  return low;
+}
+
+/// Write the lowest n bits of some words, of which there are just enough.
+template <int n, class T>
+inline void spread(const u64* words, T* to) {
+  constexpr int some = at_once / static_cast<int>(sizeof(T));
+  constexpr int last = (n - 1) / 64;
+  static_assert(n >= some);
+  unrolled<n / some>([&](auto i) {
+    constexpr int at = i * some;
+    spread_some(bits_at<at>(words, last), to + at);
+  });
+  constexpr int rest = n % some;
+  if constexpr (sizeof(T) == 1 && rest > 0 && rest <= 4) {
+    const u32 four = static_cast<u32>(bits_at<n - rest>(words, last) * 0x204081U) & 0x1010101U;
+    std::memcpy(to + n - rest, &four, rest);
+  } else if constexpr (rest != 0) {  // what is left, and some of what is there already
+    constexpr int at = n - some;
+    spread_some(bits_at<at>(words, last), to + at);
   }
 }
 
-/// The same as floats.
-inline void spread(std::span<const u64> words, int n, float* to) {
-  for (int i = 0; i < n; ++i) {
-    to[i] = static_cast<float>((words[static_cast<std::size_t>(i) / 64] >> (i & 63)) & 1);
-  }
-}
+/// Planes of n places each, written one after the other.
+template <int n, class T>
+class Planes {
+ public:
+  explicit Planes(T* to) : to_(to) {}
 
-/// Write planes of n bits each, one after the other; many are empty or full.
-template <class T>
-inline void spread_planes(std::span<const u128> planes, int n, T* to) {
-  const u128 full = n == 128 ? ~u128{0} : (u128{1} << n) - 1;
-  const auto size = static_cast<std::size_t>(n);
-  for (const u128 plane : planes) {
-    if (plane == 0) {
-      std::memset(to, 0, size * sizeof(T));
-    } else if (plane == full) {
-      std::fill_n(to, size, T{1});
-    } else {
-      const u64 words[2] = {static_cast<u64>(plane), static_cast<u64>(plane >> 64)};
-      spread(words, n, to);
-    }
-    to += size;
+  void put(u64 plane) {
+    spread<n>(&plane, to_);
+    to_ += n;
   }
-}
+  void put(u128 plane) {
+    const u64 words[2] = {static_cast<u64>(plane), static_cast<u64>(plane >> 64)};
+    spread<n>(words, to_);
+    to_ += n;
+  }
+  /// A plane that is all ones or all zeros.
+  void fill(bool on) {
+    std::fill_n(to_, n, on ? T{1} : T{0});
+    to_ += n;
+  }
 
-/// The place of the k-th bit in words of 64 that hold more than k.
-inline int select(std::span<const u64> words, int k) {
-  for (std::size_t i = 0;; ++i) {
-    const int here = count(words[i]);
-    if (k < here) {
-      return static_cast<int>(64 * i) + select(words[i], k);
-    }
-    k -= here;
-  }
-}
+ private:
+  T* to_;
+};
 
 }  // namespace kyokai

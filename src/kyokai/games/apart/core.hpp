@@ -83,11 +83,11 @@ struct Moves {
   u64 ways[8];
   bool stopping;
 
-  [[nodiscard]] int count() const { return Row<8>(ways).count() + (stopping ? 1 : 0); }
+  [[nodiscard]] int count() const { return Row<8>(ways).total() + (stopping ? 1 : 0); }
 
   [[nodiscard]] int nth(int k) const {
     const Row<8> row(ways);
-    if (k == row.count()) {
+    if (k == row.total()) {
       return stop;
     }
     const int way = row.find(k);
@@ -249,12 +249,13 @@ struct Game {
   static int seat(const State& s) { return s.side; }
 
   /// Own stones, enemy stones, the jumping stone, the cells closed to it, all on the first turn.
-  static void planes(const State& s, const Options& /*options*/, u128* to) {
-    to[0] = s.stones[s.side];
-    to[1] = s.stones[1 - s.side];
-    to[2] = s.moving == nowhere ? 0 : bit(s.moving);
-    to[3] = s.closed;
-    to[4] = s.turn == 1 ? whole : 0;
+  template <class To>
+  static void planes(const State& s, const Options& /*options*/, To to) {
+    to.put(s.stones[s.side]);
+    to.put(s.stones[1 - s.side]);
+    to.put(s.moving == nowhere ? 0 : bit(s.moving));
+    to.put(s.closed);
+    to.fill(s.turn == 1);
   }
 
  private:

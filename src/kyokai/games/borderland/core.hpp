@@ -1,16 +1,14 @@
 // Borderland in C++: the same rules as rules.py, on sets of hexes.
 #pragma once
 
+#include <algorithm>
+
 #include "board.hpp"
 #include "kyokai/game.hpp"
 #include "kyokai/hash.hpp"
 
 namespace kyokai::borderland {
 
-inline constexpr int first_move = 91;
-inline constexpr int pass = 637;
-inline constexpr int choose_white = 638;
-inline constexpr int first_cede = 640;
 inline constexpr int enough = 46;  ///< so many cells of territory win
 inline constexpr int first_player = 2;
 inline constexpr int second_player = 3;
@@ -18,8 +16,8 @@ inline constexpr int second_player = 3;
 inline constexpr auto stone_keys = keys<256>(11);
 
 struct State : StateBase {
-  u128 stones[2];
-  u128 border[2];  ///< the cells of each colour's borders
+  Cells stones[2];
+  Cells border[2];  ///< the cells of each colour's borders
   u8 placed;       ///< the bit of the stone that the turn's first action placed, or none
   u8 moved;        ///< the same, moved
   u8 ceded[2];     ///< the lowest cell of the tied area that a colour leaves out, or none
@@ -36,19 +34,19 @@ struct Options : Limits {
 
 /// What is legal, as sets of hexes, and what else there may be.
 struct Moves {
-  u128 sets[7];  ///< where a stone may be placed, and the stones that may go each way
-  u128 cedes;
+  Cells sets[7];  ///< where a stone may be placed, and the stones that may go each way
+  Cells cedes;
   bool passing;
   bool choosing;
 
   [[nodiscard]] int count() const {
-    return Row<7>(sets).count() + (passing ? 1 : 0) + (choosing ? 2 : 0) + kyokai::count(cedes);
+    return Row<7>(sets).total() + (passing ? 1 : 0) + (choosing ? 2 : 0) + borderland::count(cedes);
   }
 
   [[nodiscard]] int nth(int k) const {
     const Row<7> row(sets);
-    if (k >= row.count()) [[unlikely]] {
-      return other(k - row.count());
+    if (k >= row.total()) [[unlikely]] {
+      return other(k - row.total());
     }
     const int set = row.find(k);
     const int cell = tables.number[select(sets[set], k)];
@@ -97,34 +95,22 @@ struct Moves {
     return first_cede + tables.number[select(cedes, k - (passing ? 1 : 0))];
   }
 
-  static bool holds(u128 set, int cell) { return ((set >> tables.at[cell]) & 1) != 0; }
+  static bool holds(Cells set, int cell) { return (set & alone(tables.at[cell])) != 0; }
 
   /// Six bits a hex, one for each direction.
   void interleave(u64* words) const {
-    u64 low[8] = {};
-    u64 high[8] = {};
-    for (int way = 0; way < 6; ++way) {
+    unrolled<6>([&](auto way) {
       const Dense dense(sets[1 + way]);
-      low[way] = dense.low;
-      high[way] = dense.high;
-    }
-    for (int eight = 0; eight < 12; ++eight) {
-      u64 square = 0;
-      const u64* from = eight < 8 ? low : high;
-      for (int way = 0; way < 6; ++way) {
-        square |= ((from[way] >> (eight % 8 * 8)) & 0xFF) << (way * 8);
-      }
-      if (square != 0) {
-        put(words, first_move + 48 * eight, sixes(turned(square)), 48);
-      }
-    }
-  }
-
-  /// Eight bytes of which six bits are used, without what is not.
-  static u64 sixes(u64 x) {
-    x = (x & 0x003F003F003F003FU) | ((x & 0x3F003F003F003F00U) >> 2);
-    x = (x & 0x00000FFF00000FFFU) | ((x & 0x0FFF00000FFF0000U) >> 4);
-    return (x & 0xFFFFFFU) | (x >> 32 << 24);
+      unrolled<(pass - first_move + 63) / 64 + 1>([&](auto n) {
+        constexpr int word = first_move / 64 + n;
+        constexpr int before = 64 * word - first_move - way;
+        constexpr int hex = before <= 0 ? 0 : (before + 5) / 6;  // the first with its bit in the word
+        constexpr int at = 6 * hex - before;
+        if constexpr (at < 64 && hex < cells) {
+          words[word] |= sixfold(dense.from<hex>()) << at;
+        }
+      });
+    });
   }
 };
 
@@ -140,7 +126,7 @@ struct Game {
 
   static void load(Reader& reader, State& s, const Options& /*options*/) {
     reader.tuple(8);
-    for (u128& stones : s.stones) {
+    for (Cells& stones : s.stones) {
       stones = cells_of(reader);
     }
     s.side = static_cast<i8>(reader.number(3));
@@ -151,7 +137,7 @@ struct Game {
     s.pending = static_cast<i8>(reader.maybe(1, -1));
     reader.tuple(2);
     for (const int side : {0, 1}) {
-      const u128 area = cells_of(reader);
+      const Cells area = cells_of(reader);
       s.ceded[side] = static_cast<u8>(area == 0 ? none : lowest(area));
       if (area != 0 && !is_tied(s, side, s.ceded[side])) {
         throw Unsupported("no position of this game");
@@ -170,21 +156,25 @@ struct Game {
   }
 
   static Moves legal(const State& s, const Options& options) {
-    Moves moves{};
+    Moves moves;
+    moves.cedes = 0;
+    moves.passing = moves.choosing = false;
     if (s.side >= first_player) [[unlikely]] {
+      std::fill_n(moves.sets, 7, Cells(0));
       moves.choosing = s.side == second_player;
       moves.sets[0] = moves.choosing ? 0 : board & ~(s.stones[0] | s.stones[1]);
       return moves;
     }
     if (s.pending >= 0) [[unlikely]] {
+      std::fill_n(moves.sets, 7, Cells(0));
       moves.cedes = fullest(s.border[s.pending], s.stones[1 - s.pending]).lowest;
       return moves;
     }
-    const u128 movers = may_move(s);
-    const u128 empty = board & ~(s.stones[0] | s.stones[1]);
-    u128 any = 0;
+    const Cells movers = may_move(s);
+    const Cells empty = board & ~(s.stones[0] | s.stones[1]);
+    Cells any = 0;
     for (int way = 0; way < 6; ++way) {
-      moves.sets[1 + way] = movers & shifted(empty, -steps[way]);
+      moves.sets[1 + way] = movers & empty.moved(-steps[way]);
       any |= moves.sets[1 + way];
     }
     moves.sets[0] = may_place(s, options);
@@ -193,13 +183,10 @@ struct Game {
   }
 
   static Flow apply(State& s, int id, const Options& options) {
-    if (id < first_move) {
-      const int cell = tables.at[id];
-      return s.side >= first_player ? set_up(s, cell) : act(s, none, cell, options);
-    }
-    if (id < pass) {
-      const int origin = tables.at[(id - first_move) / 6];
-      return act(s, origin, origin + steps[(id - first_move) % 6], options);
+    if (id < pass) [[likely]] {
+      const int landing = tables.landing[id];
+      return s.side >= first_player ? set_up(s, landing)
+                                    : act(s, tables.origin[id], landing, options);
     }
     if (id >= first_cede) {
       s.ceded[s.pending] = tables.at[id - first_cede];
@@ -282,47 +269,49 @@ struct Game {
   /// For who is to act, then for the enemy: stones, borders, territory; the stone just placed, the
   /// one just moved, what may be ceded and whose it is, then all or nothing: the first or the
   /// second player is setting up, an emergency.
-  static void planes(const State& s, const Options& /*options*/, u128* to) {
+  template <class To>
+  static void planes(const State& s, const Options& /*options*/, To to) {
     const int side = s.side & 1;
-    for (const int one : {side, 1 - side}) {
-      u128* own = one == side ? to : to + 1;
-      own[0] = square(s.stones[one]);
-      own[2] = square(s.border[one]);
-      own[4] = square(territory(s, one));
+    const auto for_both = [&](auto cells_of_side) {
+      for (const int one : {side, 1 - side}) {
+        to.put(square(cells_of_side(one)));
+      }
+    };
+    for_both([&](int one) { return s.stones[one]; });
+    for_both([&](int one) { return s.border[one]; });
+    for_both([&](int one) { return territory(s, one); });
+    to.put(square(alone(s.placed) & board));
+    to.put(square(alone(s.moved) & board));
+    for_both([&](int one) { return s.pending == one ? tied(s, one).ground : Cells(0); });
+    for (const bool so : {s.side == first_player, s.side == second_player, emergency(s)}) {
+      to.put(so ? square(board) : 0);
     }
-    to[6] = square(wide_bit(s.placed) & board);
-    to[7] = square(wide_bit(s.moved) & board);
-    to[8] = s.pending == side ? square(tied(s, side).ground) : 0;
-    to[9] = s.pending == 1 - side ? square(tied(s, 1 - side).ground) : 0;
-    to[10] = s.side == first_player ? square(board) : 0;
-    to[11] = s.side == second_player ? square(board) : 0;
-    to[12] = emergency(s) ? square(board) : 0;
   }
 
   /// Whether the first action of the turn has been played.
   static bool first_done(const State& s) { return (s.placed & s.moved) != none; }
 
   /// The borders and every area but the one left out; where a choice is open, but all the tied.
-  [[gnu::noinline]] static u128 territory(const State& s, int side) {
+  [[gnu::noinline]] static Cells territory(const State& s, int side) {
     if (s.border[side] == 0) {
       return 0;
     }
     if (s.ceded[side] != none) {
-      return board & ~flood(wide_bit(s.ceded[side]), board & ~s.border[side]);
+      return board & ~flood(alone(s.ceded[side]), board & ~s.border[side]);
     }
     return board & ~tied(s, side).ground;
   }
 
   /// Where a colour may place a stone, if it may place one at all.
-  static u128 places(const State& s, int side, const Options& options) {
-    const u128 own = s.stones[side];
-    const u128 enemy = s.stones[1 - side];
+  static Cells places(const State& s, int side, const Options& options) {
+    const Cells own = s.stones[side];
+    const Cells enemy = s.stones[1 - side];
     const bool nearer = emergency(s);
-    u128 closed = own | enemy | (nearer ? 0 : around(enemy));
+    Cells closed = own | enemy | (nearer ? 0 : around(enemy));
     if (!options.near) {
       closed |= around(closed);  // one step from own stones, and one more from the enemy's
     }
-    u128 found = board & ~closed;
+    Cells found = board & ~closed;
     if (found != 0 && s.border[1 - side] != 0) {
       found &= ~territory(s, 1 - side);
     }
@@ -332,8 +321,8 @@ struct Game {
  private:
   enum Over : u8 { going_on, white_territory, black_territory, no_action, by_repetition, by_max_turns };
 
-  static u128 cells_of(Reader& reader) {
-    const u128 set = reader.wide();
+  static Cells cells_of(Reader& reader) {
+    const Cells set = reader.wide();
     if ((set & ~board) != 0) {
       throw Unsupported("a cell that is none");
     }
@@ -342,8 +331,8 @@ struct Game {
 
   /// The stone of the first action: one own stone, or none.
   static u8 one_of(Reader& reader, const State& s) {
-    const u128 set = cells_of(reader);
-    const u128 own = s.side < first_player ? s.stones[s.side] : 0;
+    const Cells set = cells_of(reader);
+    const Cells own = s.side < first_player ? s.stones[s.side] : 0;
     if ((set & ~own) != 0 || count(set) > 1) {
       throw Unsupported("no position of this game");
     }
@@ -362,27 +351,27 @@ struct Game {
   }
   static bool is_tied(const State& s, int side, int low) {
     const Fullest found = tied(s, side);
-    return s.border[side] != 0 && found.areas > 1 && ((found.lowest >> low) & 1) != 0;
+    return s.border[side] != 0 && found.areas > 1 && (found.lowest & alone(low)) != 0;
   }
   static bool is_open(const State& s, int side) {
     return s.ceded[side] == none && s.border[side] != 0 && tied(s, side).areas > 1;
   }
 
-  static u128 may_move(const State& s) {
-    u128 movers = s.stones[s.side] & ~wide_bit(s.placed);
+  static Cells may_move(const State& s) {
+    Cells movers = s.stones[s.side] & ~alone(s.placed);
     if (s.moved != none && !emergency(s)) {
-      movers &= ~wide_bit(s.moved);
+      movers &= ~alone(s.moved);
     }
     return movers;
   }
 
-  static u128 may_place(const State& s, const Options& options) {
+  static Cells may_place(const State& s, const Options& options) {
     return s.placed != none ? 0 : places(s, s.side, options);
   }
 
   static Flow set_up(State& s, int cell) {
     const int side = s.stones[0] != 0 ? 1 : 0;
-    s.stones[side] |= wide_bit(cell);
+    s.stones[side] |= alone(cell);
     s.hash ^= stone_keys[side * 128 + cell];
     s.side = static_cast<i8>(side == 1 ? second_player : first_player);
     return Flow::free;
@@ -391,14 +380,14 @@ struct Game {
   /// Place a stone, or move one from its origin, and judge.
   static Flow act(State& s, int origin, int landing, const Options& options) {
     const int side = s.side;
-    u128 own = s.stones[side] | wide_bit(landing);
-    u128 border = s.border[side];
+    Cells own = s.stones[side] | alone(landing);
+    Cells border = s.border[side];
     s.hash ^= stone_keys[side * 128 + landing];
     if (origin != none) {
-      own &= ~wide_bit(origin);
+      own &= ~alone(origin);
       s.hash ^= stone_keys[side * 128 + origin];
     }
-    if ((border & wide_bit(origin)) != 0) {
+    if ((border & alone(origin)) != 0) {
       border = borders(own);
     } else {
       border |= border_through(own, landing);
@@ -418,7 +407,7 @@ struct Game {
   }
 
   /// Change a colour's stones; choices that the board bears out no more lapse.
-  [[gnu::noinline]] static void change(State& s, int side, u128 stones, u128 border) {
+  [[gnu::noinline]] static void change(State& s, int side, Cells stones, Cells border) {
     const bool same = s.border[side] == border;
     s.stones[side] = stones;
     s.border[side] = border;
@@ -439,11 +428,11 @@ struct Game {
         s.pending = static_cast<i8>(side);
         return Flow::free;
       }
-      const u128 ground = territory(s, side);
+      const Cells ground = territory(s, side);
       if (count(ground) >= enough) {
         return end(s, side == 0 ? white_territory : black_territory);
       }
-      const u128 captured = ground & s.stones[1 - side];
+      const Cells captured = ground & s.stones[1 - side];
       if (captured != 0) {
         capture(s, 1 - side, captured);
       }
@@ -451,9 +440,9 @@ struct Game {
     return judge_enemy(s, options);
   }
 
-  static void capture(State& s, int side, u128 captured) {
-    const u128 left = s.stones[side] ^ captured;
-    const u128 border = s.border[side];
+  static void capture(State& s, int side, Cells captured) {
+    const Cells left = s.stones[side] ^ captured;
+    const Cells border = s.border[side];
     each(captured, [&](int cell) { s.hash ^= stone_keys[side * 128 + cell]; });
     change(s, side, left, (border & captured) != 0 ? borders(left) : border);
   }
@@ -475,9 +464,9 @@ struct Game {
   /// Go on with the turn; it is over where nothing is left to choose.
   static Flow go_on(State& s, const Options& options) {
     if (first_done(s)) {
-      const u128 empty = board & ~(s.stones[0] | s.stones[1]);
-      const u128 movers = may_move(s);
-      if ((movers & (empty << 1)) != 0 || (around(movers) & empty) != 0 ||
+      const Cells empty = board & ~(s.stones[0] | s.stones[1]);
+      const Cells movers = may_move(s);
+      if ((movers & (empty.up(1))) != 0 || (around(movers) & empty) != 0 ||
           may_place(s, options) != 0) {
         return Flow::same;
       }

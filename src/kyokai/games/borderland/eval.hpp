@@ -46,8 +46,8 @@ struct Evaluation {
     float counts[14];
 
     Side(const State& s, int side, const Options& options) {
-      const u128 own = s.stones[side];
-      const u128 enemy = s.stones[1 - side];
+      const Cells own = s.stones[side];
+      const Cells enemy = s.stones[1 - side];
       int nearest = blocked;
       int far = blocked;
       ways(own, enemy, nearest, far);
@@ -59,7 +59,7 @@ struct Evaluation {
         counts[5 + n] = far == n ? 1 : 0;
       }
       counts[9] = s.border[side] != 0 ? 1 : 0;
-      const u128 ground = s.border[side] != 0 ? Game::territory(s, side) : 0;
+      const Cells ground = s.border[side] != 0 ? Game::territory(s, side) : 0;
       counts[10] = static_cast<float>(count(ground)) / 10;
       counts[11] = static_cast<float>(count(ground & enemy));
       counts[12] = 0;
@@ -72,14 +72,14 @@ struct Evaluation {
 
   /// The fewest empty cells that would join two sides that share no corner, and two that lie
   /// opposite one another.
-  static void ways(u128 own, u128 enemy, int& nearest, int& far) {
-    const u128 free = board & ~enemy;
+  static void ways(Cells own, Cells enemy, int& nearest, int& far) {
+    const Cells free = board & ~enemy;
     for (int side = 0; side < 4; ++side) {
-      const u128 opposite = tables.rim[static_cast<std::size_t>(side + 3) % 6];
-      const u128 goal = opposite | tables.rim[static_cast<std::size_t>(side + 2) % 6] |
+      const Cells opposite = tables.rim[static_cast<std::size_t>(side + 3) % 6];
+      const Cells goal = opposite | tables.rim[static_cast<std::size_t>(side + 2) % 6] |
                         tables.rim[static_cast<std::size_t>(side + 4) % 6];
-      const u128 rim = tables.rim[static_cast<std::size_t>(side)];
-      u128 reached = flood(rim & own, own);
+      const Cells rim = tables.rim[static_cast<std::size_t>(side)];
+      Cells reached = flood(rim & own, own);
       for (int distance = 0; distance < blocked; ++distance) {
         if (distance < nearest && (reached & goal) != 0) {
           nearest = distance;
@@ -88,12 +88,12 @@ struct Evaluation {
           far = std::min(far, distance);
           break;
         }
-        const u128 step = (rim | around(reached)) & free & ~reached;
+        const Cells step = (rim | around(reached)) & free & ~reached;
         if (step == 0) {
           break;
         }
         reached |= step;
-        const u128 joined = around(step) & own & ~reached;
+        const Cells joined = around(step) & own & ~reached;
         reached |= joined != 0 ? flood(joined, own) : 0;
       }
     }

@@ -296,25 +296,28 @@ struct Game {
   /// pawns, cells, walls to the east, walls to the north, fortresses. Then all or nothing: a plane
   /// for each token of energy held, for each wall in the hand, for each token on the centre, and
   /// for the basic action.
-  static void planes(const State& s, const Options& /*options*/, u128* to) {
+  template <class To>
+  static void planes(const State& s, const Options& /*options*/, To to) {
     const int sides[2] = {s.side, 1 - s.side};
-    for (const int side : sides) {
-      to[0] = square(1U << s.pawns[side]);
-      to[2] = square(s.cells[side]);
-      to[4] = walls_to_the_east(s.walls[side]);
-      to[6] = walls_to_the_north(s.walls[side]);
-      to[8] = square(s.fortified[side]);
-      ++to;
-    }
-    to += 8;
-    const int most[] = {full, full, hand_size, hand_size, refill, 1};
-    const int there[] = {s.energy[sides[0]], s.energy[sides[1]], s.hand[sides[0]],
-                         s.hand[sides[1]],   s.tokens,           s.basic_done ? 1 : 0};
-    for (int thing = 0; thing < 6; ++thing) {
-      for (int i = 0; i < most[thing]; ++i) {
-        *to++ = i < there[thing] ? (u128{1} << (height * width)) - 1 : 0;
+    const auto for_both = [&](auto plane_of) {
+      for (const int side : sides) {
+        to.put(plane_of(side));
       }
-    }
+    };
+    for_both([&](int side) { return square(1U << s.pawns[side]); });
+    for_both([&](int side) { return square(s.cells[side]); });
+    for_both([&](int side) { return walls_to_the_east(s.walls[side]); });
+    for_both([&](int side) { return walls_to_the_north(s.walls[side]); });
+    for_both([&](int side) { return square(s.fortified[side]); });
+    const auto counted = [&]<int most>(int there) {
+      unrolled<most>([&](auto i) { to.fill(i < there); });
+    };
+    counted.template operator()<full>(s.energy[sides[0]]);
+    counted.template operator()<full>(s.energy[sides[1]]);
+    counted.template operator()<hand_size>(s.hand[sides[0]]);
+    counted.template operator()<hand_size>(s.hand[sides[1]]);
+    counted.template operator()<refill>(s.tokens);
+    to.fill(s.basic_done);
   }
 
   /// What a side scores as it stands.

@@ -8,11 +8,14 @@ A player is written as a word, so that commands and records can name it: ``level
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from kyokai.core.chance import Chance, drawn
 from kyokai.engine.limits import Limit
 from kyokai.engine.thinking import MEMORY, Order, Report, finished, thinker
+from kyokai.engine.weights import read
+from kyokai.kernel.game import game_of
 from kyokai.kernel.position import Position
 from kyokai.kernel.types import Action
 
@@ -54,7 +57,7 @@ class Searcher:
         memory: int = MEMORY,
         method: str = "search",
         name: str = "",
-        setting: Callable[[Any], None] | None = None,
+        setting: Callable[[Any, Position], None] | None = None,
     ) -> None:
         self.limit, self.threads, self.memory, self.method = limit, threads, memory, method
         self.name = name or f"{method} {limit}"
@@ -86,7 +89,7 @@ class Searcher:
         if self._mind is None:
             self._mind = thinker(position, self.memory)
             if self.setting is not None:
-                self.setting(self._mind)
+                self.setting(self._mind, position)
         else:
             self._mind.place(position)
         limit = self.limit
@@ -132,7 +135,7 @@ def player(spec: str) -> Player:
         return LevelPlayer(level(int(rest)))
     if kind not in ("search", "uct", "turn"):
         raise ValueError(f"no player {spec!r}; there are level:N, search:…, uct:…, turn and random")
-    given = _settings(spec, rest)
+    given, texts = _settings(spec, rest)
     threads = int(given.pop("threads", 1))
     memory = int(given.pop("memory", MEMORY))
     knobs = {name: given.pop(name) for name in [*given] if name.startswith("knob")}
@@ -145,30 +148,37 @@ def player(spec: str) -> Player:
         raise ValueError(f"{spec!r}: there is no setting {next(iter(given))!r}")
     if kind != "turn" and not limit.bounded:
         raise ValueError(f"{spec!r} needs a limit: seconds=, nodes= or depth=")
-    setting = _turned(knobs) if knobs else None
+    setting = _set(knobs, texts.get("weights")) if knobs or texts else None
     return Searcher(limit, threads=threads, memory=memory, method=kind, name=spec, setting=setting)
 
 
-def _settings(spec: str, rest: str) -> dict[str, float]:
+def _settings(spec: str, rest: str) -> tuple[dict[str, float], dict[str, str]]:
     given: dict[str, float] = {}
+    texts: dict[str, str] = {}
     for part in filter(None, rest.split(",")):
         name, _, value = part.partition("=")
+        if name == "weights":
+            texts[name] = value
+            continue
         try:
             given[name] = float(value)
         except ValueError:
             raise ValueError(f"{spec!r}: {part!r} is not a name, = and a number") from None
-    return given
+    return given, texts
 
 
 def _int(value: float | None) -> int | None:
     return None if value is None else int(value)
 
 
-def _turned(knobs: dict[str, float]) -> Callable[[Any], None]:
-    """Set the search's knobs by number, for trying changes: ``knob2=0``."""
+def _set(knobs: dict[str, float], weights: str | None) -> Callable[[Any, Position], None]:
+    """Try a change: knobs of the search by number (``knob2=0``), or other weights."""
 
-    def turn(mind: Any) -> None:
-        given = {int(name[4:]): int(value) for name, value in knobs.items()}
-        mind.turn([given.get(i) for i in range(max(given) + 1)])
+    def change(mind: Any, position: Position) -> None:
+        if knobs:
+            given = {int(name[4:]): int(value) for name, value in knobs.items()}
+            mind.turn([given.get(i) for i in range(max(given) + 1)])
+        if weights is not None:
+            mind.weigh(read(game_of(position), Path(weights).read_text("utf-8")))
 
-    return turn
+    return change

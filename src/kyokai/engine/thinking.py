@@ -158,6 +158,10 @@ class CompiledThinker:
         """Use so much memory at most."""
         self._made.resize(whole("memory", megabytes, 1, MOST_MEMORY) << 20)
 
+    def weigh(self, weights: Sequence[float]) -> None:
+        """Judge by other weights; see ``kyokai.engine.weights.read``."""
+        self._made.weigh(list(weights))
+
     def turn(self, knobs: Sequence[int | None]) -> None:
         """Set what can be tried without building again; None leaves a knob as it is."""
         self._made.turn([-(2**31) if knob is None else knob for knob in knobs])

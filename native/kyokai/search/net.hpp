@@ -31,18 +31,7 @@ class Net {
     const float* bias = dense + Features * wide;
     std::array<float, wide> first;
     std::copy_n(bias, wide, first.begin());
-    u128 planes[G::plane_count];
-    G::planes(s, options, planes);
-    constexpr u128 full = cells == 128 ? ~u128{0} : (u128{1} << (cells % 128)) - 1;
-    for (std::size_t plane = 0; plane < G::plane_count; ++plane) {
-      const float* block = at + plane * cells * wide;
-      if (planes[plane] == full) {
-        add(first, block, 1);
-      } else {
-        each(planes[plane],
-             [&](int cell) { add(first, block + static_cast<std::size_t>(cell) * wide, 1); });
-      }
-    }
+    G::planes(s, options, Adding{at, first});
     for (std::size_t i = 0; i < Features; ++i) {
       if (features[i] != 0) {
         add(first, dense + i * wide, features[i] * sign);
@@ -52,6 +41,24 @@ class Net {
   }
 
  private:
+  /// Takes planes and adds up what their inputs weigh.
+  struct Adding {
+    const float* at;
+    std::array<float, wide>& to;
+
+    template <class Set>
+    void put(Set plane) {
+      each(plane, [&](int cell) { add(to, at + static_cast<std::size_t>(cell) * wide, 1); });
+      at += cells * wide;
+    }
+    void fill(bool on) {
+      if (on) {
+        add(to, at, 1);
+      }
+      at += cells * wide;
+    }
+  };
+
   static void add(std::array<float, wide>& to, const float* from, float times) {
     for (std::size_t i = 0; i < wide; ++i) {
       to[i] += times * from[i];

@@ -226,7 +226,7 @@ class Worker {
       }
     }
     const bool whole = !ours || excluded_.empty();
-    if (whole && limits_->only.empty()) {
+    if (whole && (ply > 0 || limits_->only.empty())) {
       const int id = E::winning(s, options_);
       if (id >= 0) {
         pv_[ply][0] = static_cast<u16>(id);

@@ -30,6 +30,7 @@ class Level(NamedTuple):
     depth: int
     slip: float
     width: float
+    breadth: int
     careful: bool
 
 
@@ -44,6 +45,7 @@ def levels() -> tuple[Level, ...]:
             depth=int(one["depth"]),
             slip=float(one["slip"]),
             width=float(one["width"]),
+            breadth=int(one["breadth"]),
             careful=number >= told["careful"],
         )
         for number, one in enumerate(told["level"], 1)
@@ -99,11 +101,19 @@ class LevelPlayer:
                 here = here.apply_unchecked(more[0].id)
             else:
                 limit = Limit(nodes=self.level.nodes, depth=self.level.depth)
-                line = finished(mind, Order(limit=limit)).lines[0].actions
+                order = Order(limit=limit, only=self._seen(here))
+                line = finished(mind, order).lines[0].actions
                 # A level that slips looks anew at each action of a turn.
                 more, here = rest_of_turn(here, line[:1] if self.level.slip else line)
             actions += more
         return actions, here
+
+    def _seen(self, here: Position) -> tuple[int, ...]:
+        """The ids of the actions that come to mind; empty where all do."""
+        ids = here.legal_ids()
+        if not 0 < self.level.breadth < len(ids):
+            return ()
+        return tuple(self._rng.sample(ids, self.level.breadth))
 
     def _slip(self, here: Position, mind: Thinker) -> int:
         """An action that looks good enough at a first glance."""

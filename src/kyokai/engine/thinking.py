@@ -118,7 +118,7 @@ def thinker(position: Position, memory: int = MEMORY, *, plain: bool = False) ->
             return CompiledThinker(made)
     from kyokai.engine.plain import PlainThinker
 
-    return PlainThinker(position)
+    return PlainThinker(position, memory)
 
 
 def can_compile(game: Game) -> bool:

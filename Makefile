@@ -46,12 +46,13 @@ $(DEV): pyproject.toml
 	@$(PY) -m pip install --quiet --use-pep517 --editable '.[play,rl,dev]'
 	@touch $(DEV) $(PLAY)
 
+CONFIGURE := $(VENV)/bin/cmake -S . -G Ninja --log-level=WARNING -DKYOKAI_WARNINGS=ON \
+	-DCMAKE_MAKE_PROGRAM="$$PWD/$(VENV)/bin/ninja" -DPython_EXECUTABLE="$$PWD/$(PY)"
+
 # The C++ core, compiled beside its sources; without a compiler Kyokai is pure Python.
 define make_core
 	@if command -v "$${CXX:-c++}" >/dev/null; then \
-		$(VENV)/bin/cmake -S . -B build/core -G Ninja --log-level=WARNING \
-			-DCMAKE_MAKE_PROGRAM="$$PWD/$(VENV)/bin/ninja" -DPython_EXECUTABLE="$$PWD/$(PY)" \
-			-DKYOKAI_WARNINGS=ON; \
+		$(CONFIGURE) -B build/core; \
 		$(VENV)/bin/cmake --build build/core -- --quiet; \
 		$(VENV)/bin/cmake --install build/core --prefix src >/dev/null; \
 	else \
@@ -123,6 +124,21 @@ mutants: $(DEV) ## change each room's rules.py in small ways and see that a test
 .PHONY: fuzz
 fuzz: $(DEV) ## feed broken text to every parser
 	@$(PY) tests/fuzz/run.py $(ARGS)
+
+# A core that stops at every slip of memory or arithmetic. Python itself is not built so: what
+# watches must be in the process before it.
+SANITIZED := LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
+	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 \
+	UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1 KYOKAI_CORE="$$PWD/build/sanitize"
+# How many calls that nobody should make are made of it.
+CALLS ?= 20000
+
+.PHONY: sanitize
+sanitize: $(DEV) ## test a compiled core that stops at every slip; CALLS=1000000 tries more
+	@$(CONFIGURE) -B build/sanitize -DKYOKAI_SANITIZE=address,undefined
+	@$(VENV)/bin/cmake --build build/sanitize -- --quiet
+	@$(SANITIZED) $(PY) -m pytest -n auto tests/core tests/equality/test_core.py tests/contract $(ARGS)
+	@$(SANITIZED) $(PY) tests/fuzz/run.py --calls $(CALLS)
 
 .PHONY: stats
 stats: ## count the lines, by language and by layer

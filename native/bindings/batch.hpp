@@ -38,15 +38,20 @@ class BatchBase {
 };
 
 inline void step(nb::handle_t<BatchBase> self, nb::handle given) {
-  if (!nb::inst_ready(self)) {
-    throw nb::type_error("this batch was never begun");
-  }
-  auto& batch = nb::cast<BatchBase&>(self);
+  BatchBase& batch = begun(self);
   const Ids ids = read_ids(given, batch.size());
+  std::vector<u16> played;  // where one is refused: what led there, before anybody plays on
   try {
-    batch.alone([&](AnyBatch& b) { b.step(ids.numbers.data()); });
+    batch.alone([&](AnyBatch& b) {
+      try {
+        b.step(ids.numbers.data());
+      } catch (const Illegal& illegal) {
+        played = b.played(illegal.index);
+        throw;
+      }
+    });
   } catch (const Illegal& illegal) {
-    self.attr("_refuse")(illegal.index, ids.as_given(illegal.id));  // raises the rulebook's error
+    self.attr("_refuse")(illegal.index, ids.as_given(illegal.id), played_of(played));  // raises
   }
 }
 
@@ -111,14 +116,14 @@ inline nb::list played_in(BatchBase& batch, i64 index) {
 template <class T, class... Lengths>
 nb::object view(nb::handle_t<BatchBase> self, const std::vector<T>& told, Lengths... lengths) {
   return nb::cast(nb::ndarray<nb::numpy, const T>(
-      told.data(), {nb::cast<BatchBase&>(self).size(), static_cast<std::size_t>(lengths)...},
+      told.data(), {begun(self).size(), static_cast<std::size_t>(lengths)...},
       self));
 }
 
 inline void add_batch(nb::module_& m) {
   using B = BatchBase;
   using Self = nb::handle_t<B>;
-  const auto told = [](Self self) -> const Telling& { return nb::cast<B&>(self).told(); };
+  const auto told = [](Self self) -> const Telling& { return begun(self).told(); };
   nb::class_<B>(m, "Batch", "Many games at once; one that is over begins again.")
       .def(nb::init<const std::string&, const nb::tuple&, std::size_t, u64, int>(),
            nb::arg("game"), nb::arg("given"), nb::arg("n"), nb::arg("seed"), nb::arg("threads"))
@@ -135,7 +140,7 @@ inline void add_batch(nb::module_& m) {
              return b.alone([](AnyBatch& all) { return all.bytes(); });
            }, "The memory it takes.")
       .def_prop_ro("legal_bits", [told](Self s) {
-             return view(s, told(s).bits, nb::cast<B&>(s).words());
+             return view(s, told(s).bits, begun(s).words());
            }, "What is legal, a bit for each id, the lowest first, in words of 64.")
       .def_prop_ro("to_move", [told](Self s) { return view(s, told(s).to_move); },
                    "Who is to act: 0 White, 1 Black, more in a set-up.")

@@ -93,6 +93,15 @@ struct Handed {
   }
 };
 
+/// The object of a method that looks at it as Python does, too.
+template <class T>
+T& begun(nb::handle_t<T> self) {
+  if (!nb::inst_ready(self)) {
+    throw nb::type_error("this object was never begun");
+  }
+  return nb::cast<T&>(self);
+}
+
 /// Refuse a number that is out of its range; the classes in Python have done so before.
 inline void check_range(i64 number, i64 least, i64 most) {
   if (number < least || number > most) {

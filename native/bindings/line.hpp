@@ -73,10 +73,7 @@ inline i64 index_of(nb::handle given) {
 
 /// Play an action; whatever is no legal id goes to the rulebook, which finds it or refuses it.
 inline void push(nb::handle_t<FastBase> self, nb::handle action) {
-  if (!nb::inst_ready(self)) {
-    throw nb::type_error("this game was never begun");
-  }
-  AnyLine& line = nb::cast<FastBase&>(self).line();
+  AnyLine& line = begun(self).line();
   i64 id = plain_id(action);
   if (!line.has(id)) {
     id = index_of(self.attr("_resolve")(action));

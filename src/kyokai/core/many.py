@@ -145,8 +145,11 @@ class Batch(ABC):
 
     def position(self, index: int) -> Position:
         """The rulebook's position of one game."""
+        return self._after(self.played(index))
+
+    def _after(self, played: list[int]) -> Position:
         position = self._origin
-        for action_id in self.played(index):
+        for action_id in played:
             position = position.apply_unchecked(action_id)
         return position
 
@@ -154,10 +157,10 @@ class Batch(ABC):
         number = whole("index", index, -len(self), len(self) - 1)
         return number % len(self)
 
-    def _refuse(self, index: int, action_id: int) -> None:
-        """Raise what the rulebook says of an action in one of the games."""
+    def _refuse(self, index: int, action_id: int, played: list[int]) -> None:
+        """Raise what the rulebook says of an action, in one of the games, after others."""
         try:
-            self.position(index).play(action_id)
+            self._after(played).play(action_id)
         except NotationError as error:
             raise NotationError(error.action, _in_game(error.reason, index)) from None
         except IllegalAction as error:
@@ -237,7 +240,7 @@ class PlainBatch(Batch):
         chosen = [int(i) for i in ids_of(ids, len(self))]
         for i, action_id in enumerate(chosen):
             if action_id not in self._games[i].legal_ids():
-                self._refuse(i, action_id)
+                self._refuse(i, action_id, self._ids[i])
         for i, action_id in enumerate(chosen):
             self._play(i, action_id)
 

@@ -224,6 +224,8 @@ def start_of(of: str | Position, options: dict[str, object]) -> Position:
         if options:
             raise TypeError("a position has its options already")
         return of
+    if not isinstance(of, str):
+        raise TypeError(f"a game, a line of text or a position is wanted, not {of!r}")
     if " " in of.strip():
         from kyokai import position
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from kyokai.engine.level import Level, levels
     from kyokai.engine.limits import Limit
     from kyokai.engine.playing import play
+    from kyokai.engine.reviewing import Review, TurnReview, review
 
 #: Each name and the module that has it, loaded when it is first asked for.
 _LATER = {
@@ -17,10 +18,13 @@ _LATER = {
     "Level": "level",
     "Limit": "limits",
     "Line": "analysis",
+    "Review": "reviewing",
     "Thinking": "analysis",
+    "TurnReview": "reviewing",
     "analyse": "analysis",
     "levels": "level",
     "play": "playing",
+    "review": "reviewing",
     "think": "analysis",
 }
 
@@ -29,10 +33,13 @@ __all__ = [
     "Level",
     "Limit",
     "Line",
+    "Review",
     "Thinking",
+    "TurnReview",
     "analyse",
     "levels",
     "play",
+    "review",
     "think",
 ]
 

@@ -124,6 +124,12 @@ class Game:
         return import_module(name) if find_spec(name) else None
 
     @cached_property
+    def explanation(self) -> Any:
+        """The module that tells what came of a turn, or None."""
+        name = f"{self.package}.explain"
+        return import_module(name) if find_spec(name) else None
+
+    @cached_property
     def folder(self) -> Path:
         """Where the room's files lie."""
         from pathlib import Path

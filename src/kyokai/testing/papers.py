@@ -12,8 +12,9 @@ from string import Formatter
 
 import kyokai
 from kyokai.kernel import scene, strings
+from kyokai.kernel.facts import Fact
 from kyokai.kernel.game import Game
-from kyokai.testing import examples, golden
+from kyokai.testing import examples, golden, play
 
 #: How many actions one path of touches may mean: a surface asks which.
 MEANINGS = 4
@@ -155,6 +156,29 @@ def words_cover_the_game(game: Game) -> None:
         assert needed <= told, f"{lang}: {sorted(needed - told)}"
 
 
+def facts_are_told(game: Game) -> None:
+    """What ``explain`` finds lies on one of the two ways, on the board, and has its sentences."""
+    if game.explanation is None:
+        return
+    known = _places(game.drawing.board())
+    for seed, options in enumerate(play.option_sets(game)):
+        for choice in play.choices(game.start(**options), seed):
+            for fact in game.explanation.facts(choice):
+                way = {"played": choice.played, "better": choice.better}[fact.way]
+                assert 1 <= fact.at <= len(way.turns), repr(fact)
+                assert set(fact.cells) <= known, repr(fact)
+                fact_is_told(fact)
+
+
+def fact_is_told(fact: Fact) -> None:
+    """A fact has a sentence in every language, all details filled in."""
+    for lang in strings.LANGUAGES:
+        words = {**strings.words_of(None, lang), **strings.words_of(fact.game, lang)}
+        assert f"facts.{fact.code}" in words, f"{fact.code} is not told in {lang}"
+        for sentence in (fact.say(lang), fact.say(lang, "hints")):
+            assert not re.search(r"\{\w*\}", sentence), sentence
+
+
 # -- drawing ------------------------------------------------------------------------------------
 
 
@@ -202,6 +226,7 @@ OF_GAME: tuple[Callable[[Game], None], ...] = (
     golden_games_hold,
     words_agree_in_all_languages,
     words_cover_the_game,
+    facts_are_told,
     board_is_the_grid,
 )
 

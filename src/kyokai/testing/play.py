@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import kyokai
+from kyokai.kernel.facts import Choice, Way
 from kyokai.kernel.game import Game
 from kyokai.kernel.perft import read_counts
 
@@ -78,6 +79,30 @@ def along(start: kyokai.Position, ids: list[int]) -> Iterator[kyokai.Position]:
     for action_id in ids:
         here = here.apply_unchecked(action_id)
         yield here
+
+
+def choices(start: kyokai.Position, seed: int, *, most: int = 40) -> Iterator[Choice]:
+    """Choices along a walk: at every turn two ways on, both at random and none of them forced."""
+    chance = random.Random(seed)
+    here, begins = start, True
+    for action_id in walk(start, seed, most=most):
+        if begins and here.to_move in kyokai.game(here.game).colours:
+            yield Choice(here, _way(here, chance), _way(here, chance))
+        after = here.apply_unchecked(action_id)
+        here, begins = after, not after.same_turn(here)
+
+
+def _way(start: kyokai.Position, chance: random.Random, turns: int = 5) -> Way:
+    """A few whole turns at random."""
+    texts, positions, here = list[str](), list[kyokai.Position](), start
+    while here.outcome is None and len(texts) < turns:
+        begun, actions = here, list[kyokai.Action]()
+        while here.same_turn(begun) and not here.outcome:
+            actions.append(here.action(by_kind(here, chance)))
+            here = here.apply_unchecked(actions[-1].id)
+        texts.append(kyokai.format_turn(begun, actions))
+        positions.append(here)
+    return Way(tuple(texts), tuple(positions))
 
 
 def option_sets(game: Game) -> list[dict[str, object]]:

@@ -14,6 +14,8 @@ A room's words lie in its folder ``strings``, one TOML file a language, all of o
     [words]    words of the room that appear in sentences (names of colours' roles, of things)
     [counts]   NAME = what ``drawing.counts`` counts
     [terms]    NAME = what a term of ``evaluate`` counts
+    [facts]    CODE = what ``explain`` says came of a turn, a whole sentence
+    [hints]    CODE = the same of a turn that is still to be played (where that makes sense)
 
 Sentences hold details in braces: what the rule that refused something tells of it ({cell}), and
 in outcomes {winner}, {loser}, {times} (the option ``repetition``), {turns} (``max_turns``),
@@ -70,6 +72,15 @@ def say_reason(reason: Reason, lang: str) -> str:
 
 def say_outcome(position: Position, lang: str = "en") -> str:
     """Tell how a game ended, as a whole sentence; nothing where it goes on."""
+    if position.outcome is None:
+        return ""
+    winner = position.outcome.winner
+    key = f"outcome.{'won' if winner else 'drawn'}"
+    return say(position.game, lang, key, why=say_end(position, lang), winner=winner)
+
+
+def say_end(position: Position, lang: str = "en") -> str:
+    """Tell why a game is over, without saying who won; nothing where it goes on."""
     outcome = position.outcome
     if outcome is None:
         return ""
@@ -85,8 +96,7 @@ def say_outcome(position: Position, lang: str = "en") -> str:
     }
     if outcome.ended_by is not None:
         details["ended"] = say(game, lang, f"outcome.{outcome.ended_by}", **details)
-    why = say(game, lang, f"outcome.{outcome.reason}", **details)
-    return say(game, lang, f"outcome.{'won' if outcome.winner else 'drawn'}", why=why, **details)
+    return say(game, lang, f"outcome.{outcome.reason}", **details)
 
 
 def word(game: str | None, lang: str, text: str) -> str:

@@ -49,6 +49,10 @@ Size = Annotated[int | None, option("--size", key="size", metavar="N", number=Tr
 Theme = Annotated[str | None, option("--theme", key="theme", metavar="NAME")]
 NoLabels = Annotated[bool, option("--no-labels", key="no_labels")]
 Last = Annotated[list[str] | None, option("--last", key="last", metavar="PLACE")]
+Seed = Annotated[int | None, option("--seed", key="games_seed", metavar="N", number=True)]
+Out = Annotated[str | None, option("--out", key="out", metavar="FILE")]
+Processes = Annotated[int | None, option("--processes", key="processes", metavar="N", number=True)]
+Ray = Annotated[str | None, option("--ray", key="ray", metavar="ADDRESS")]
 Arrow = Annotated[list[str] | None, option("--arrow", key="arrow", metavar="FROM-TO")]
 
 
@@ -252,6 +256,39 @@ def engine(context: typer.Context, game: GameName, options: Options = None) -> N
     from kyokai.engine import ugi
 
     ugi.serve(kyokai.game(game), given.start(game, options or ()).options)
+
+
+@command("match")
+def match(  # noqa: PLR0913, PLR0917  (each option is a parameter)
+    context: typer.Context,
+    game: GameName,
+    players: Annotated[list[str], argument("PLAYER…", "players")],
+    games: Annotated[int | None, option("--games", key="games", metavar="N", number=True)] = None,
+    sprt: Annotated[str | None, option("--sprt", key="sprt", metavar="ELO0,ELO1")] = None,
+    opening: Annotated[
+        int | None, option("--opening", key="opening", metavar="N", number=True)
+    ] = None,
+    balance: Annotated[str | None, option("--balance", key="balance", metavar="P")] = None,
+    options: Options = None,
+    seed: Seed = None,
+    out: Out = None,
+    processes: Processes = None,
+    ray: Ray = None,
+) -> None:
+    """Let players meet, and tell who is better."""
+    from kyokai.cli import measuring
+
+    measuring.match(
+        screen_of(context),
+        game,
+        players,
+        games,
+        options or (),
+        opening,
+        None if balance is None else measuring.share(balance),
+        None if sprt is None else measuring.test(sprt),
+        measuring.Means(seed, out, processes, ray),
+    )
 
 
 @command("info")

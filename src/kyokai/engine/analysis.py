@@ -12,13 +12,20 @@ from typing import Self
 from kyokai.engine import weights
 from kyokai.engine.limits import Limit
 from kyokai.engine.thinking import MEMORY, PROVEN, WON, Order, Report, Thinker, Told, thinker
-from kyokai.kernel.game import game_of
+from kyokai.kernel.game import Game, game_of
 from kyokai.kernel.position import Position
 from kyokai.kernel.turns import format_turn
 from kyokai.kernel.types import Action
 
 #: How long a position is looked at where nobody says.
 DEFAULT = Limit(seconds=1.0)
+
+
+def probability(game: Game, value: int) -> float:
+    """How likely a value, in thousandths of a logit, is to win; half a draw counts as half."""
+    if abs(value) >= PROVEN:
+        return 1.0 if value > 0 else 0.0
+    return 1 / (1 + math.exp(-value / 1000 * weights.scale(game)))
 
 
 @dataclass(frozen=True)
@@ -81,9 +88,7 @@ class Line:
     @property
     def win_probability(self) -> float:
         """How likely whoever acts now is to win; half a draw counts as half."""
-        if abs(self.value) >= PROVEN:
-            return 1.0 if self.value > 0 else 0.0
-        return 1 / (1 + math.exp(-self.score * weights.scale(game_of(self.position))))
+        return probability(game_of(self.position), self.value)
 
 
 @dataclass(frozen=True)

@@ -65,6 +65,8 @@ class LevelPlayer:
         self.name = f"level:{level.number}"
         self._rng = random.Random(0)
         self._mind: Thinker | None = None
+        #: What the last turn was thought to be worth; None where it began with a slip.
+        self.value: int | None = None
 
     def begin(self, seed: int) -> None:
         """Begin a new game."""
@@ -79,9 +81,7 @@ class LevelPlayer:
             if not self.level.careful or not self._loses(after, position, mind):
                 return actions
         # Whatever was tried loses at once: look as far as it takes to see it.
-        limit = Limit(nodes=max(self.level.nodes, 50_000))
-        mind.place(position)
-        return rest_of_turn(position, finished(mind, Order(limit=limit)).lines[0].actions)[0]
+        return self._turn(position, mind, slips=False, least=50_000)[0]
 
     def _at(self, position: Position) -> Thinker:
         if self._mind is None:
@@ -89,22 +89,24 @@ class LevelPlayer:
         return self._mind
 
     def _turn(
-        self, position: Position, mind: Thinker, *, slips: bool
+        self, position: Position, mind: Thinker, *, slips: bool, least: int = 0
     ) -> tuple[list[Action], Position]:
-        """Play one action after the other; each may be a slip."""
+        """Play one action after the other, each after so many nodes at least; it may be a slip."""
         actions: list[Action] = []
-        here = position
+        here, self.value = position, None
+        depth = None if least else self.level.depth
+        limit = Limit(nodes=max(self.level.nodes, least), depth=depth)
         while not actions or (here.outcome is None and here.same_turn(position)):
             mind.place(here)
             if slips and self._rng.random() < self.level.slip:
                 more = [here.action(self._slip(here, mind))]
                 here = here.apply_unchecked(more[0].id)
             else:
-                limit = Limit(nodes=self.level.nodes, depth=self.level.depth)
-                order = Order(limit=limit, only=self._seen(here))
-                line = finished(mind, order).lines[0].actions
+                order = Order(limit=limit, only=() if least else self._seen(here))
+                value, line = finished(mind, order).lines[0]
+                self.value = self.value if actions else value
                 # A level that slips looks anew at each action of a turn.
-                more, here = rest_of_turn(here, line[:1] if self.level.slip else line)
+                more, here = rest_of_turn(here, line[:1] if self.level.slip and not least else line)
             actions += more
         return actions, here
 

@@ -2,13 +2,14 @@
 
 A player is written as a word, so that commands and records can name it: ``level:5``,
 ``search:nodes=2000``, ``search:seconds=0.05,threads=2``, ``uct:seconds=0.5``, ``turn``,
-``random``.
+``greedy``, ``random``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from statistics import median
 from typing import Any, Protocol
 
 from kyokai.core.chance import Chance, drawn
@@ -19,11 +20,16 @@ from kyokai.kernel.game import game_of
 from kyokai.kernel.position import Position
 from kyokai.kernel.types import Action
 
+#: By how many points of a room's evaluation an action stands out from the middle one.
+STANDS_OUT = 3.0
+
 
 class Player(Protocol):
     """Somebody who plays one game after the other."""
 
     name: str
+    #: What the last turn was thought to be worth for whoever played it, in thousandths of a logit.
+    value: int | None
 
     def begin(self, seed: int) -> None:
         """Begin a new game; what was found out in the one before is forgotten."""
@@ -64,7 +70,6 @@ class Searcher:
         self.setting = setting
         self._mind: Any = None
         self._seed = 0
-        #: What the last turn was thought to be worth, in thousandths of a logit.
         self.value: int | None = None
         self.report = Report()
 
@@ -104,6 +109,7 @@ class Random:
     """Plays any legal action, each as likely as any other."""
 
     name = "random"
+    value: int | None = None
 
     def __init__(self) -> None:
         self._chance = Chance(0)
@@ -122,11 +128,50 @@ class Random:
         return actions
 
 
+class Greedy(Random):
+    """Wins where it can, takes what stands out by far, and else plays by chance.
+
+    An action stands out that the room's own evaluation, in Python, holds for ``STANDS_OUT``
+    points better than the middle one of all that are legal.
+    """
+
+    name = "greedy"
+
+    def choose(self, position: Position) -> list[Action]:
+        """One action after the other until the turn is over."""
+        actions: list[Action] = []
+        here = position
+        while here.outcome is None and here.same_turn(position):
+            best = self._best(here)
+            action_id = drawn(here, self._chance) if best is None else best
+            actions.append(here.action(action_id))
+            here = here.apply_unchecked(action_id)
+        return actions
+
+    @staticmethod
+    def _best(here: Position) -> int | None:
+        """The action that stands out, if one does."""
+        mover, game = here.to_move, game_of(here)
+        if mover not in game.colours:
+            return None
+        worth: list[tuple[float, int]] = []
+        for action_id in here.legal_ids():
+            after = here.apply_unchecked(action_id)
+            if after.outcome is None:
+                worth.append((game.evaluation.evaluate(after).score(mover), action_id))
+            elif after.outcome.winner == mover:
+                return action_id
+        if not worth:
+            return None
+        best, action_id = max(worth)
+        return action_id if best >= median(each for each, _ in worth) + STANDS_OUT else None
+
+
 def player(spec: str) -> Player:
     """Make a player from the word that names it; ValueError where it names none."""
     kind, _, rest = spec.partition(":")
-    if kind == "random" and not rest:
-        return Random()
+    if spec in ("random", "greedy"):
+        return Random() if spec == "random" else Greedy()
     if kind == "level":
         from kyokai.engine.level import LevelPlayer, level
 
@@ -134,7 +179,8 @@ def player(spec: str) -> Player:
             raise ValueError(f"a level is written as level:5, not {spec!r}")
         return LevelPlayer(level(int(rest)))
     if kind not in ("search", "uct", "turn"):
-        raise ValueError(f"no player {spec!r}; there are level:N, search:…, uct:…, turn and random")
+        known = "level:N, search:…, uct:…, turn, greedy and random"
+        raise ValueError(f"no player {spec!r}; there are {known}")
     given, texts = _settings(spec, rest)
     threads = int(given.pop("threads", 1))
     memory = int(given.pop("memory", MEMORY))

@@ -31,6 +31,8 @@ concept Evaluation = requires(const typename G::State state, const typename G::O
   { E::features(state, options, counts) } -> std::same_as<float>;
   // An action with which the player to act wins at once, or -1; it may overlook some.
   { E::winning(state, options) } -> std::same_as<int>;
+  // The action that ends the turn, where it is legal; else -1.
+  { E::ending(state) } -> std::same_as<int>;
   // How likely an action is to be good before anything is known, in any unit.
   { E::promise(state, 0) } -> std::same_as<int>;
 };

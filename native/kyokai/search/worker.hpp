@@ -34,11 +34,12 @@ struct Knobs {
   int reduce_by = 9;         ///< the same, for each logarithm of depth and of place
   int futility = 600;        ///< how much a ply may be hoped to gain; 0 is never to give up
   int late = 0;              ///< near the leaves look at so many actions a ply; 0 is at all
+  int rest = 1;              ///< whether to judge an unfinished turn as if it ended
 
-  static constexpr int count = 4;
+  static constexpr int count = 5;
   static constexpr int most = 1'000'000;
   void set(const std::vector<int>& given) {
-    int* const all[count] = {&reduce_base, &reduce_by, &futility, &late};
+    int* const all[count] = {&reduce_base, &reduce_by, &futility, &late, &rest};
     for (std::size_t i = 0; i < given.size() && i < count; ++i) {
       if (given[i] != std::numeric_limits<int>::min()) {
         *all[i] = std::clamp(given[i], -most, most);
@@ -144,8 +145,17 @@ class Worker {
   [[nodiscard]] bool stopped() const { return stopped_; }
   /// Whether the last search judged or gave up anything, and is not exact.
   [[nodiscard]] bool cut() const { return cut_; }
+  /// What a position is worth for whoever acts. In the middle of a turn that may be ended it is
+  /// worth what it is then: nobody has to go on, and evaluations know best what waits for a turn.
   [[nodiscard]] int worth(const State& s) const {
-    return for_seat(s, G::seat(s), judge_(s, options_));
+    const int seat = G::seat(s);
+    const int id = knobs_.rest != 0 ? E::ending(s) : -1;
+    if (id < 0) {
+      return for_seat(s, seat, judge_(s, options_));
+    }
+    State rested = s;
+    G::apply(rested, id, options_);
+    return rested.over != 0 ? 0 : for_seat(rested, seat, judge_(rested, options_));
   }
 
  private:

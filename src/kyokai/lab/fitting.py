@@ -132,6 +132,15 @@ class Network:
             self.planes, self.dense, self.bias1, self.middle, self.bias2, self.last, self.bias3,
         ]  # fmt: skip
 
+    def leave_out(self, packed: Any) -> None:
+        """Set the weights of inputs to zero that no position of these has."""
+        np = numpy()
+        met = np.zeros(len(self.planes), bool)
+        still = np.arange(self.shape[1] * self.shape[2])
+        for some in np.array_split(packed, len(packed) // 5000 + 1):
+            met |= self.inputs(some, still).any(axis=0)
+        self.planes[~met] = 0
+
     def inputs(self, packed: Any, order: Any) -> Any:
         """The planes as numbers; of a plane that is all ones only the first place counts."""
         np = numpy()
@@ -199,6 +208,8 @@ def learn(
             adam.rate = 0.002 * (1 - adam.step / (total + 1)) + 1e-5
             x = net.inputs(samples.planes[i], orders[rng.integers(len(orders))])
             adam.go(net.slopes(x, dense[i], mine[i], aim[i]))
+    if len(orders) == 1:  # else what no position has, its mirror image may have
+        net.leave_out(samples.planes)
     kept = np.flatnonzero(held)
     out = np.concatenate([
         net.forward(net.inputs(samples.planes[i], orders[0]), dense[i])[2]

@@ -65,6 +65,8 @@ struct Evaluation {
     return std::clamp(static_cast<float>(24 - all) / 16, 0.0F, 1.0F);
   }
 
+  static int ending(const State& s) { return s.moving != nowhere ? stop : -1; }
+
   /// A single move that parts the last stones that touch; what it captures must not part the enemy.
   static int winning(const State& s, const Options& options) {
     const u64 own = s.stones[s.side];

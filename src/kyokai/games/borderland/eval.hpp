@@ -37,6 +37,10 @@ struct Evaluation {
     return (s.border[0] | s.border[1]) != 0 ? 1 : 0;
   }
 
+  static int ending(const State& /*s*/) {
+    return -1;  // a second action is worth too much to judge without it
+  }
+
   static int winning(const State& /*s*/, const Options& /*options*/) { return -1; }
 
   static int promise(const State& /*s*/, int /*id*/) { return 0; }

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import kyokai
+from engine.forced import FORCED
 from kyokai.engine.limits import Limit
 from kyokai.engine.looking import Generations, Memory, Search
 from kyokai.engine.plain import PlainThinker
@@ -17,33 +18,6 @@ from kyokai.kernel.position import COLOURS, Position
 
 every_game = pytest.mark.parametrize("game", [*kyokai.games(), "col"])
 pytestmark = pytest.mark.usefixtures("col")
-
-#: Won in two or three turns of the winner's own, which the core sees as well.
-FORCED = [
-    ("apart 1B1B2B1/1B5W/3B3B/W3B1W1/W3W1B1/1B4W1/1W1W4/1W1B1W1W white 17", 2),
-    ("apart WB2B3/2W1BBB1/6W1/W1BB3B/2W2W2/W7/4W1W1/1W1W4 white 19", 2),
-    (
-        (
-            "borderland 1BW3/1W2W2/2BWBW2/W2WBW3/3BWW4/W1W2BW4/1W4W3/2B1BBWWW/5W1W/WB1WWWW/6 "
-            "white 97 moved=i4 first=black"
-        ),
-        2,
-    ),
-    (
-        (
-            "weave 4b/4b/3Bb/W4/w4 black 24 walls=a1e,a2e,a1n,a2n,a2w/d3e,e3e,d4e,d5e,e2n,e3n,e4n "
-            "lost=0/1 energy=1/0 fortresses=a1/-"
-        ),
-        2,
-    ),
-    (
-        (
-            "weave 4b/4b/ww2b/wW2b/w3B white 23 "
-            "walls=a1e,a2e,a3e,a1n,a2n,a3n,b3n/e3e,d5e,e5e,e1n,e2n,e3n,e4n"
-        ),
-        3,
-    ),
-]
 
 
 def search(position: Position, memory: int = 16, **order: object) -> Report:
@@ -169,11 +143,11 @@ def test_actions_are_told_each_with_its_value(game: str, seed: int) -> None:
     assert chosen.lines[0].value == max(actions[i] for i in only)
 
 
-@pytest.mark.parametrize(("text", "turns"), FORCED, ids=lambda given: str(given)[:12])
-def test_forced_wins_are_seen_with_and_without_the_core(text: str, turns: int) -> None:
+@pytest.mark.parametrize(("text", "turns", "depth"), FORCED, ids=lambda given: str(given)[:12])
+def test_forced_wins_are_seen_with_and_without_the_core(text: str, turns: int, depth: int) -> None:
     here = kyokai.position(text)
     for mind in (PlainThinker(here), thinker(here)):
-        report = finished(mind, Order(limit=Limit(depth=7)))
+        report = finished(mind, Order(limit=Limit(depth=depth)))
         assert report.lines[0].value == WON - 2 * (turns - 1), mind
 
 

@@ -160,6 +160,9 @@ class Thinking:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
+    def __del__(self) -> None:
+        self.stop()
+
     def __iter__(self) -> Iterator[Analysis]:
         while not self.done:
             number = self._mind.wait(self._number, 0.2)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from kyokai.core import hand, native
-from kyokai.core.errors import whole
+from kyokai.core.errors import seed_of, whole
 from kyokai.engine import weights
 from kyokai.engine.limits import MOST_DEPTH, MOST_LINES, MOST_NODES, MOST_THREADS, Limit
 from kyokai.kernel.game import Game, game_of
@@ -69,6 +69,7 @@ class Order:
     def __post_init__(self) -> None:
         whole("lines", self.lines, 1, MOST_LINES)
         whole("threads", self.threads, 1, MOST_THREADS)
+        seed_of(self.seed)
         if self.method not in METHODS:
             raise ValueError(f"method is one of {', '.join(METHODS)}, not {self.method!r}")
 

@@ -33,7 +33,7 @@ def engine(request: pytest.FixtureRequest, rooms: Path, col: str) -> Iterator[Ru
 @pytest.fixture
 def runner(engine: Runner) -> Runner:
     """An engine before a new game, with all settings as they were."""
-    settings = {"Steps": "false", "MultiPV": "1", "Hash": "16"}
+    settings = {"Steps": "false", "MultiPV": "1", "Hash": "16", "Level": "12", "Seed": "0"}
     rules = kyokai.game(engine.game).options.options.items()
     settings |= {name: option.write(option.default) for name, option in rules}
     engine.send("uginewgame")
@@ -163,6 +163,30 @@ def test_a_finished_game_is_told(runner: Runner) -> None:
     assert runner.query("p1turn") in ("true", "false")
     runner.send("go movetime 10")
     assert runner.until("bestmove .*")[-1] == "bestmove 0000"
+
+
+def test_levels_choose_a_whole_turn_in_their_own_way(runner: Runner) -> None:
+    runner.send("setoption name Level value 1", "position startpos")
+    chosen = set()
+    for seed in range(6):
+        runner.send("uginewgame", f"setoption name Seed value {7 * seed}")
+        move, infos = runner.go("movetime 5000")
+        kyokai.start(runner.game).play_turn(move)
+        assert INFO.fullmatch(infos[-1])
+        assert infos[-1].endswith(f" pv {move}")
+        chosen.add(move)
+    assert len(chosen) > 1
+    runner.send("setoption name Steps value true", "position startpos")
+    assert runner.go("nodes 100")[0] in [
+        str(action) for action in kyokai.start(runner.game).legal()
+    ]
+
+
+def test_a_level_is_stopped_as_a_search_is(runner: Runner) -> None:
+    runner.send("setoption name Level value 11", "position startpos", "go infinite", "stop")
+    best = runner.until(r"bestmove \S+")[-1].split()[1]
+    kyokai.start(runner.game).play_turn(best)
+    kyokai.start(runner.game).play_turn(runner.go("movetime 50")[0])
 
 
 # -- while it searches ----------------------------------------------------------------------

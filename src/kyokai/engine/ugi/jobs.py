@@ -11,10 +11,11 @@ from kyokai.core import fast, native
 from kyokai.core.one import FastPosition
 from kyokai.engine.analysis import line_of
 from kyokai.engine.limits import Limit
-from kyokai.engine.thinking import Order, Report, Thinker
+from kyokai.engine.thinking import Order, Report, Thinker, Told
 from kyokai.engine.ugi.course import moves_of
 from kyokai.engine.ugi.going import left_of
 from kyokai.engine.ugi.voice import Voice
+from kyokai.engine.ugi.weaker import Watched, Weaker
 from kyokai.kernel.game import game_of
 from kyokai.kernel.position import Position
 from kyokai.kernel.turns import format_turn
@@ -94,6 +95,33 @@ class Search(Job):
         move = teller.move(best)
         voice.say(*teller.infos(report, move), f"bestmove {move}")
         return played
+
+    def run_weaker(
+        self,
+        position: Position,
+        mind: Thinker,
+        player: Weaker,
+        limit: Limit,
+        voice: Voice,
+        *,
+        steps: bool,
+    ) -> None:
+        """Have somebody of a level choose, as fast as a level is, and in time."""
+        self._begun, self._mind = perf_counter(), mind
+        watched = Watched(mind, self.stopped)
+        clock = threading.Timer(min(limit.times()[0], threading.TIMEOUT_MAX), self.stop)
+        clock.daemon = True
+        clock.start()
+        try:
+            ids = player.turn(position, watched)
+        finally:
+            clock.cancel()
+        teller = Teller(position, steps=steps)
+        move = teller.move(ids[:1] if steps else ids)
+        lines = () if player.value is None else (Told(player.value, list(ids)),)
+        seconds = perf_counter() - self._begun
+        report = Report(watched.depth, watched.deepest, watched.nodes, seconds, 0, lines)
+        voice.say(*teller.infos(report, move), f"bestmove {move}")
 
     def _start(self, mind: Thinker, order: Order) -> None:
         self._mind = mind

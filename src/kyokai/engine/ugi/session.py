@@ -14,8 +14,9 @@ from kyokai.engine.thinking import Order, Thinker, thinker
 from kyokai.engine.ugi.course import Course
 from kyokai.engine.ugi.going import limit_of
 from kyokai.engine.ugi.jobs import Count, Job, Search, Stopped
-from kyokai.engine.ugi.settings import Settings
+from kyokai.engine.ugi.settings import FULL, Settings
 from kyokai.engine.ugi.voice import Voice
+from kyokai.engine.ugi.weaker import Weaker
 from kyokai.kernel.position import COLOURS, Position
 
 #: The longest line that is read, and how many lines may wait to be done.
@@ -42,6 +43,8 @@ class Session:
         self._begun_with: object = None
         self._mind: Thinker | None = None
         self._stands: tuple[object, list[int]] | None = None
+        self._weaker: tuple[object, Weaker] | None = None
+        self._games = 0
         self._waiting: deque[Asked] = deque()
         self._changed = threading.Condition()
         self._jobs: list[Job] = []
@@ -190,6 +193,7 @@ class Session:
 
     def _uginewgame(self, _: list[str]) -> None:
         self._course = None
+        self._games += 1
         if self._mind is not None:
             self._mind.forget()
 
@@ -274,10 +278,20 @@ class Session:
         assert self._stands is not None
         key, ids = self._stands
         self._stands = None
+        if self.settings["Level"] < FULL:
+            job.run_weaker(here, mind, self._somebody(), limit, self.voice, steps=course.steps)
+            return
         played = job.run(
             here, mind, order, self.voice, steps=course.steps, meanwhile=self._meanwhile
         )
         self._stands = (key, [*ids, *played])
+
+    def _somebody(self) -> Weaker:
+        """Who plays at the level that is set; somebody else in each game."""
+        who = (self.settings["Level"], self.settings["Seed"] + self._games)
+        if self._weaker is None or self._weaker[0] != who:
+            self._weaker = (who, Weaker(*who))
+        return self._weaker[1]
 
     def _mind_there(self) -> Thinker:
         if self._mind is None:

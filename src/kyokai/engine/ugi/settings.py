@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from kyokai.engine.level import levels
 from kyokai.engine.limits import MOST_LINES, MOST_THREADS
 from kyokai.engine.thinking import MEMORY, MOST_MEMORY
 from kyokai.kernel.errors import InvalidOption
@@ -13,8 +14,8 @@ from kyokai.kernel.game import Game
 from kyokai.kernel.options import Choice, Limit, Option, Options
 
 _YES_OR_NO = {"true": True, "false": False}
-#: The level that is full strength.
-FULL = 12
+#: The level that is full strength, bounded by nothing but what ``go`` says.
+FULL = len(levels())
 #: The largest number that ``repetition`` and its like take.
 _MOST_TURNS = 999_999_999
 

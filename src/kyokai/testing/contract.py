@@ -17,10 +17,9 @@ from itertools import combinations
 
 import kyokai
 from kyokai.core import planes
-from kyokai.kernel import record
+from kyokai.kernel import perft, record
 from kyokai.kernel.game import Game
 from kyokai.kernel.mirror import mirrored
-from kyokai.kernel.perft import read_counts
 from kyokai.kernel.strings import LANGUAGES, words_of
 from kyokai.kernel.turns import JOINT, split_turns
 from kyokai.testing import papers, play
@@ -319,15 +318,15 @@ def playouts_end(game: Game) -> None:
 
 
 def perft_counts_are_right(game: Game) -> None:
-    """The counts of ``perft.txt`` hold, of seven positions or more."""
-    counts = list(read_counts(game.folder / "perft.txt"))
+    """The counts of ``perft.txt`` hold by the readable rules, of seven positions or more."""
+    counts = list(perft.read_counts(game.folder / "perft.txt"))
     assert len(counts) > 6
     assert str(game.start()) in [count.position for count in counts]
     for count in counts:
         position = kyokai.position(count.position)
         for depth, expected in enumerate(count.counts, 1):
             if expected < PERFT_MOST:
-                found = kyokai.perft(position, depth)
+                found = perft.perft(position, depth)
                 assert found == expected, f"{count.name}, depth {depth}: {found}"
 
 

@@ -18,6 +18,8 @@ import kyokai
 from cli.terminal import run
 from kyokai.kernel import strings
 from kyokai.kernel.record import read_all
+from kyokai.lab import contest as contests
+from kyokai.lab.contest import beside
 from kyokai.lab.errors import WORDS
 from kyokai.lab.executor import executor
 from kyokai.lab.guest import seated
@@ -126,7 +128,7 @@ def test_a_match_tells_score_elo_and_seats() -> None:
 
 
 def test_a_match_keeps_records_journal_and_result(tmp_path: Path) -> None:
-    out = tmp_path / "sub.name"
+    out = tmp_path / "sub.pgn"
     done = run("match", NAME, "greedy", "random", "level:1", *FEW, "--out", str(out))
     assert done.exit_code == 0, done.output
     assert sorted(file.name for file in tmp_path.iterdir()) == ["sub.json", "sub.jsonl", "sub.pgn"]
@@ -134,6 +136,12 @@ def test_a_match_keeps_records_journal_and_result(tmp_path: Path) -> None:
     told = json.loads((tmp_path / "sub.json").read_text())
     assert [meeting["games"] for meeting in told["meetings"]] == [4, 4, 4]
     assert told["players"] == ["greedy", "random", "level:1"]
+
+
+@pytest.mark.parametrize("name", ["x", "x.pgn", "x.jsonl", "a.5", "x.html"])
+def test_any_of_its_files_names_a_contest(name: str) -> None:
+    stem = name if name == "a.5" else "x"
+    assert beside(Path("there") / name, ".json") == Path("there") / f"{stem}.json"
 
 
 def test_options_of_the_game_and_openings_are_taken(tmp_path: Path) -> None:
@@ -221,11 +229,9 @@ def engine(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def play(*words: str, pairs: int = 1, options: Mapping[str, object] | None = None) -> list[Played]:
-    from kyokai.lab.contest import run as played
-
     one = contest(NAME, *words, pairs=pairs, maker=seated, options=options or {})
     with executor(1) as workers:
-        return list(played(one, workers))
+        return list(contests.run(one, workers))
 
 
 def test_a_program_plays_as_the_same_search_does(engine: str) -> None:

@@ -16,7 +16,7 @@ from kyokai.cli import boards, given, telling
 from kyokai.cli.screen import Refusal
 from kyokai.kernel.game import game_of
 from kyokai.lab import executor as executors
-from kyokai.lab.contest import Contest, Kept, run
+from kyokai.lab.contest import Contest, Kept, beside, run
 from kyokai.lab.guest import seated
 from kyokai.lab.match import Meeting, Result, Tally, Watch, everybody
 from kyokai.lab.openings import Plan
@@ -57,7 +57,7 @@ class Means(NamedTuple):
 
     def file(self, suffix: str) -> Path | None:
         """The path of what is kept, with an ending."""
-        return None if self.out is None else given.own_path(self.out).with_suffix(suffix)
+        return None if self.out is None else beside(given.own_path(self.out), suffix)
 
 
 def match(  # noqa: PLR0913, PLR0917  (each is an option)

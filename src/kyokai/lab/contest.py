@@ -8,7 +8,7 @@ it is; the seed of the contest and the key decide the game.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
@@ -31,7 +31,10 @@ Progress = Callable[[Played], object]
 
 @dataclass(frozen=True)
 class Contest:
-    """Games to be played; ``pairs`` of them for each of the ``pairings``."""
+    """Games to be played; ``pairs`` of them for each of the ``pairings``.
+
+    Whoever is paired with itself plays one game from each opening, as nothing would change.
+    """
 
     game: Game
     options: Options
@@ -46,7 +49,7 @@ class Contest:
     @property
     def games(self) -> int:
         """How many games there are in all."""
-        return 2 * self.pairs * len(self.pairings)
+        return self.pairs * sum(1 + (a != b) for a, b in self.pairings)
 
     def work(self) -> dict[str, Any]:
         """All that decides what is played, but for how much of it."""
@@ -73,7 +76,7 @@ class Contest:
         for pair in range(self.pairs):
             opening = self.openings[pair].actions
             for a, b in self.pairings:
-                for half, seats in enumerate([(a, b), (b, a)]):
+                for half, seats in enumerate([(a, b), (b, a)][: 1 + (a != b)]):
                     key = (a, b, pair, half)
                     yield Bout(
                         key,
@@ -97,6 +100,16 @@ def fingerprint(game: Game) -> str:
     return told.hexdigest()[:16]
 
 
+#: What the files of a contest end with.
+ENDINGS = (".pgn", ".jsonl", ".json", ".html")
+
+
+def beside(out: Path, ending: str) -> Path:
+    """The file of a contest with this ending; ``out`` may name any of its files, or their stem."""
+    stem = out.stem if out.suffix in ENDINGS else out.name
+    return out.with_name(stem + ending)
+
+
 class Kept:
     """The files of a contest: its journal, and its games as records.
 
@@ -105,10 +118,10 @@ class Kept:
 
     def __init__(self, contest: Contest, out: Path) -> None:
         self.contest = contest
-        self.journal = Journal(out.with_suffix(".jsonl"), contest.work())
+        self.journal = Journal(beside(out, ".jsonl"), contest.work())
         self.known = {game.key: game for game in map(Played.from_data, self.journal.done)}
-        self._records = out.with_suffix(".pgn")
-        fresh = self._records.with_suffix(".pgn.new")
+        self._records = beside(out, ".pgn")
+        fresh = beside(out, ".pgn.new")
         fresh.write_text("\n".join(map(self._told, self.known.values())), encoding="utf-8")
         fresh.replace(self._records)
 
@@ -176,13 +189,6 @@ def run(
             yield known[bout.key] if bout.key in known else next(fresh)
     finally:
         fresh.close()  # type: ignore[attr-defined]
-
-
-def tallied(games: Iterable[Played], player: int) -> Iterator[tuple[Played, float]]:
-    """The games of a player, each with the points it brought."""
-    for game in games:
-        if player in game.seats:
-            yield game, game.points(game.seats.index(player))
 
 
 def pairs_of(games: Sequence[Played]) -> dict[tuple[int, int], list[tuple[Played, Played]]]:

@@ -291,6 +291,27 @@ def match(  # noqa: PLR0913, PLR0917  (each option is a parameter)
     )
 
 
+@command("ladder")
+def ladder(  # noqa: PLR0913, PLR0917  (each option is a parameter)
+    context: typer.Context,
+    game: GameName,
+    players: Annotated[list[str] | None, argument("PLAYER…", "rungs")] = None,
+    games: Annotated[
+        int | None, option("--games", key="gap_games", metavar="N", number=True)
+    ] = None,
+    options: Options = None,
+    seed: Seed = None,
+    out: Out = None,
+    processes: Processes = None,
+    ray: Ray = None,
+) -> None:
+    """Let every level meet the next one, and tell the gaps."""
+    from kyokai.cli import measuring
+
+    means = measuring.Means(seed, out, processes, ray)
+    measuring.ladder(screen_of(context), game, players or (), games, options or (), means)
+
+
 @command("info")
 def info(context: typer.Context) -> None:
     """Tell what this installation has."""

@@ -1,4 +1,4 @@
-"""Measuring games and players: matches, as the command line starts them and tells of them."""
+"""Matches and ladders, as the command line starts them and tells of them."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from kyokai.kernel.game import game_of
 from kyokai.lab import executor as executors
 from kyokai.lab.contest import Contest, Kept, beside, run
 from kyokai.lab.guest import seated
+from kyokai.lab.ladder import Ladder, neighbours, rungs
 from kyokai.lab.match import Meeting, Result, Tally, Watch, everybody
 from kyokai.lab.openings import Plan
 from kyokai.lab.sprt import Sprt
@@ -91,6 +92,36 @@ def match(  # noqa: PLR0913, PLR0917  (each is an option)
     played(screen, contest, means, watch.take)
     tell(screen, watch.result)
     keep(means.file(".json"), watch.result.to_data())
+
+
+def ladder(
+    screen: Screen,
+    name: str,
+    players: Sequence[str],
+    games: int | None,
+    options: Sequence[str],
+    means: Means,
+) -> None:
+    """Play every player against the next one, and tell the gaps."""
+    start = given.start(name, options)
+    words = tuple(players) or rungs()
+    if len(words) < 2:
+        raise Refusal("players", count=len(words))
+    checked(words)
+    contest = Contest(
+        game_of(start),
+        start.options,
+        words,
+        neighbours(len(words)),
+        pairs=(at_least("--games", GAMES if games is None else games, 1) + 1) // 2,
+        seed=1 if means.seed is None else means.seed,
+        maker=seated,
+    )
+    watch = Watch(contest)
+    played(screen, contest, means, watch.take)
+    found = Ladder(watch.result)
+    _tell_ladder(screen, found)
+    keep(means.file(".json"), found.to_data())
 
 
 def plan(opening: int | None, balance: float | None) -> Plan:
@@ -221,6 +252,28 @@ def tell(screen: Screen, result: Result) -> None:
     screen.tell("match.first", share=percent(screen, result.first.share))
     ends = [f"{name} {count}" for name, count in result.ends.items()]
     screen.tell("match.ends", ends=ends, turns=f"{result.turns:.1f}")
+
+
+def _tell_ladder(screen: Screen, found: Ladder) -> None:
+    """Tell a ladder, the highest player first."""
+    contest = found.result.contest
+    title = telling.title(screen, contest.game.name)
+    screen.write(screen.strong(screen.say("match.title", game=title, games=found.result.games)))
+    heads = tuple(screen.say(f"ladder.{key}") for key in ("player", "score", "gap", "elo"))
+    table = [heads]
+    for gap, above in zip(reversed(found.gaps), reversed(found.elo), strict=False):
+        told = (percent(screen, gap.score), elo(screen, gap.elo), elo(screen, above))
+        table.append((contest.players[gap.a], *told))
+    table.append((contest.players[0], "", "", "0"))
+    screen.write("\n".join(boards.rows(screen, table)))
+    narrowest = found.narrowest
+    screen.tell(
+        "ladder.narrowest",
+        upper=contest.players[narrowest.a],
+        lower=contest.players[narrowest.b],
+        elo=elo(screen, narrowest.elo),
+    )
+    screen.tell("ladder.span", elo=elo(screen, found.span))
 
 
 def _meeting(screen: Screen, players: Sequence[str], told: Meeting) -> None:

@@ -64,14 +64,15 @@ def broken(line: list[Position], fact: Fact, colour: str, until: int) -> bool:
     )
 
 
-def built(line: list[Position], fact: Fact, colour: str, until: int) -> bool:
-    """No border stood before a turn and one does from then on; its territory is told."""
+def built(lines: Lines, fact: Fact, colour: str) -> bool:
+    """No border stood before a turn and one does after it, on one line only; its land is told."""
+    line, other = lines.of(fact)
     after = line[fact.at]
     return (
         not border(line[fact.at - 1], colour)
         and border(after, colour) == set(fact.cells) != set()
         and len(land(after, colour)) == fact.details["count"]
-        and all(border(position, colour) for position in line[fact.at : until + 1])
+        and not any(border(position, colour) for position in other[: lines.common + 1])
     )
 
 
@@ -88,19 +89,11 @@ def break_missed(lines: Lines, fact: Fact) -> bool:
 
 
 def border_missed(lines: Lines, fact: Fact) -> bool:
-    return (
-        built(lines.better, fact, lines.player, lines.common)
-        and not border(lines.played[0], lines.player)
-        and not border(lines.ends[0], lines.player)
-    )
+    return built(lines, fact, lines.player)
 
 
 def border_allowed(lines: Lines, fact: Fact) -> bool:
-    return (
-        built(lines.played, fact, lines.enemy, lines.common)
-        and not border(lines.played[0], lines.enemy)
-        and not border(lines.ends[1], lines.enemy)
-    )
+    return built(lines, fact, lines.enemy)
 
 
 # -- captures -----------------------------------------------------------------------------------
@@ -182,7 +175,8 @@ def territory_allowed(lines: Lines, fact: Fact) -> bool:
 
 def distances(lines: Lines, fact: Fact, colour: str) -> bool:
     told = (fact.details["count"], fact.details["other"])
-    return fact.at == lines.common and told == tuple(missing(end, colour) for end in lines.ends)
+    ends = (lines.played[fact.at], lines.better[fact.at])
+    return told == tuple(missing(end, colour) for end in ends)
 
 
 def border_farther(lines: Lines, fact: Fact) -> bool:

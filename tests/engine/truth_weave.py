@@ -155,16 +155,9 @@ def trap_missed(lines: Lines, fact: Fact) -> bool:
 
 def wall_wasted(lines: Lines, fact: Fact) -> bool:
     before, after = lines.played[:2]
-    board: Board = after
     [edge] = fact.cells
-    touched = set(cells_at(edge))
-    inside = any(touched <= area for area in areas(board, lines.player))
-    where = "on_rim" if len(touched) == 1 else "inside_area" if inside else ""
-    return (
-        edge in set(board.walls(lines.player)) - set(before.walls(lines.player))  # type: ignore[attr-defined]  # this game's
-        and fact.details["edge"] == edge
-        and fact.details["where"] == where
-    )
+    put = set(walls(after)) - set(walls(before))
+    return edge in put and len(cells_at(edge)) == 1 and fact.details["edge"] == edge
 
 
 # -- points -------------------------------------------------------------------------------------
@@ -191,20 +184,27 @@ def cells_allowed(lines: Lines, fact: Fact) -> bool:
 def energy_wasted(lines: Lines, fact: Fact) -> bool:
     own = lines.player
     boards: list[Board] = [*lines.played[:2], lines.better[1]]
-    held = [board.energy(own) for board in boards]
-    points = [score(board, own) for board in boards[1:]]
+    spent = price(str(fact.details["turn"]))
+    points = [score(board, own) for board in boards]
+    leads = [mine - score(board, lines.enemy) for mine, board in zip(points, boards, strict=True)]
     return (
-        fact.details["count"] == held[0] - held[1] > 0
-        and held[1] < held[2]
-        and points == [fact.details["points"], fact.details["other"]]
-        and points[0] < points[1]
+        fact.details["count"] == spent > 0
+        and points[1:] == [fact.details["points"], fact.details["other"]]
+        and points[1] < points[2]
+        and leads[1] < leads[0]
     )
 
 
 def energy_unspent(lines: Lines, fact: Fact) -> bool:
-    boards: list[Board] = [*lines.played[:2], lines.better[1]]
-    before, played, better = (board.energy(lines.player) for board in boards)
-    return bool(fact.details["count"] == before - better > 0 and played >= before)
+    board: Board = lines.played[0]
+    spent = price(str(fact.details["turn"]))
+    held = [line[1].energy(lines.player) for line in (lines.played, lines.better)]  # type: ignore[attr-defined]  # this game's
+    return fact.details["count"] == spent > 0 and held[0] >= board.energy(lines.player)
+
+
+def price(turn: str) -> int:
+    """What the specials of a turn cost."""
+    return turn.count("dash:") + 2 * turn.count("cut:") + 3 * turn.count("fort:")
 
 
 def score_lost(lines: Lines, fact: Fact) -> bool:

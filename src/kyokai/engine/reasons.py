@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kyokai.kernel.facts import BETTER, PLAYED, Choice, Fact, Told, Way
 from kyokai.kernel.game import game_of
 from kyokai.kernel.position import Position
 from kyokai.kernel.strings import say_end
 from kyokai.kernel.types import Verbatim
 
+#: Facts about an end, which may be far away.
+FAR = {"win_missed", "win_allowed", "draw_allowed"}
 #: How many facts are told of a turn.
 MOST = 3
 
@@ -30,6 +34,12 @@ def reasons(choice: Choice, most: int = MOST) -> list[Fact]:
     if ends and min(_distance(fact) for fact in ends) <= 1:
         told = []  # an end so near needs no further reason
     return [*ends, *told, *([] if ends or told else _terms(choice))][:most]
+
+
+def cause(facts: Sequence[Fact]) -> Fact | None:
+    """The fact that tells why: an end further off is what comes of it, where more is known."""
+    near = (fact for fact in facts if fact.code not in FAR or _distance(fact) <= 1)
+    return next(near, facts[0] if facts else None)
 
 
 # -- how the game ends --------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Self
 
+from kyokai.engine import reasons
 from kyokai.engine.analysis import Line
 from kyokai.engine.limits import Limit
-from kyokai.engine.reasons import reasons
 from kyokai.engine.scout import CalledOff, Scout
 from kyokai.engine.thinking import MEMORY
 from kyokai.kernel.facts import Choice, Fact
@@ -67,6 +67,11 @@ class TurnReview:
         if self.choice is None:
             return ""
         return next(glyph for glyph, loss in GLYPHS.items() if self.cost >= loss)
+
+    @property
+    def cause(self) -> Fact | None:
+        """The fact that tells best why the turn was worse, if there is any."""
+        return reasons.cause(self.facts)
 
     def say(self, lang: str = "en") -> str:
         """Tell what the turn cost and why; nothing where it cost little."""
@@ -252,7 +257,7 @@ class Review:
             best=choice.better.turns[0] if choice else best.turn,
             cost=cost if whole else 0.0,
             choice=choice,
-            facts=tuple(reasons(choice)) if choice else (),
+            facts=tuple(reasons.reasons(choice)) if choice else (),
         )
 
     def _against(

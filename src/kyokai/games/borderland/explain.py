@@ -55,25 +55,28 @@ def _since(values: Sequence[int], holds: Callable[[int], bool]) -> int:
 
 
 def _borders(choice: Choice, own: int) -> list[Weighed]:
-    """Borders that are there at the end of one way and not at the end of the other."""
+    """Borders that stand on one way and not on the other."""
     mine = _sides(choice, lambda p: p.borders[own])
     theirs = _sides(choice, lambda p: p.borders[1 - own])
     found: list[Weighed] = []
-    if mine.better[-1] and not mine.played[-1]:
-        if mine.before:
-            at = _since(mine.played, lambda border: not border)
-            found.append(_broken(choice, PLAYED, "border_broken", at, own))
-        else:
-            at = _since(mine.better, bool)
-            found.append(_built(choice, BETTER, "border_missed", at, own))
-    if theirs.played[-1] and not theirs.better[-1]:
-        if theirs.before:
-            at = _since(theirs.better, lambda border: not border)
-            found.append(_broken(choice, BETTER, "break_missed", at, 1 - own))
-        else:
-            at = _since(theirs.played, bool)
-            found.append(_built(choice, PLAYED, "border_allowed", at, 1 - own))
+    if mine.before and mine.better[-1] and not mine.played[-1]:
+        at = _since(mine.played, lambda border: not border)
+        found.append(_broken(choice, PLAYED, "border_broken", at, own))
+    elif not any(mine.played) and (at := _comes(mine.better, 1)):
+        found.append(_built(choice, BETTER, "border_missed", at, own))
+    if theirs.before and theirs.played[-1] and not theirs.better[-1]:
+        at = _since(theirs.better, lambda border: not border)
+        found.append(_broken(choice, BETTER, "break_missed", at, 1 - own))
+    elif not any(theirs.better) and (at := _comes(theirs.played, 2)):
+        found.append(_built(choice, PLAYED, "border_allowed", at, 1 - own))
     return found
+
+
+def _comes(borders: Sequence[int], first: int) -> int:
+    """After how many turns a border comes that stays, or that comes at the first chance; else 0."""
+    if borders[-1]:
+        return _since(borders, bool)
+    return first if len(borders) > first and borders[first] else 0
 
 
 def _broken(choice: Choice, way: str, code: str, at: int, side: int) -> Weighed:
@@ -172,17 +175,20 @@ def _land(choice: Choice, code: str, way: str, at: int, land: int) -> Weighed:
 
 
 def _distances(choice: Choice, own: int) -> list[Weighed]:
-    """How many hexes a border still needs, at the end of both ways."""
+    """How many hexes a border still needs: where both ways end, or else after the turn itself."""
     if any(cast("Borderland", choice.along(way)[-1]).emergency for way in (PLAYED, BETTER)):
         return []
-    found: list[Weighed] = []
-    for side, code, worse in ((own, "border_farther", 1), (1 - own, "enemy_nearer", -1)):
-        needs = _sides(choice, lambda p, side=side: _needs(p, side))  # type: ignore[misc]
-        played, better = needs.played[-1], needs.better[-1]
-        if (played - better) * worse > 0:
-            fact = choice.fact(code, PLAYED, choice.common, count=played, other=better)
-            found.append((abs((played - better) * TO_BORDER), fact))
-    return found
+    for at in (choice.common, 1):
+        ways = [cast("Borderland", choice.along(way)[at]) for way in (PLAYED, BETTER)]
+        found: list[Weighed] = []
+        for side, code, worse in ((own, "border_farther", 1), (1 - own, "enemy_nearer", -1)):
+            played, better = (_needs(position, side) for position in ways)
+            if (played - better) * worse > 0:
+                fact = choice.fact(code, PLAYED, at, (), count=played, other=better)
+                found.append((abs((played - better) * TO_BORDER), fact))
+        if found:
+            return found
+    return []
 
 
 def _needs(position: Borderland, side: int) -> int:

@@ -7,14 +7,17 @@ from typing import cast
 from kyokai.games.weave.areas import BONUS
 from kyokai.games.weave.geometry import CELLS_AT, COLOURS, GRID, edge_mask, edge_names
 from kyokai.games.weave.notation import WALL
-from kyokai.games.weave.rules import Weave
+from kyokai.games.weave.rules import CUT_COST, DASH_COST, FORT_COST, Weave
 from kyokai.kernel.bits import bits
 from kyokai.kernel.facts import BETTER, PLAYED, Choice, Fact
+from kyokai.kernel.turns import JOINT
 
 Weighed = tuple[float, Fact]
 
-#: What a fact weighs beside points: a pawn that stands still will gather nothing more.
-STUCK, WASTED, UNSPENT, SCORE = 3.5, 1.5, 0.8, 0.1
+COSTS = {"dash": DASH_COST, "cut": CUT_COST, "fort": FORT_COST}
+#: What a fact weighs beside points: a pawn that stands still gathers nothing more, and what was
+#: thrown away by the turn itself is told before what follows from that.
+STUCK, WASTED, UNSPENT, SCORE = 3.5, 2.5, 0.8, 0.1
 
 
 def facts(choice: Choice) -> list[Fact]:
@@ -115,30 +118,25 @@ def _can_move(position: Weave) -> bool:
 
 
 def _walls(choice: Choice) -> list[Weighed]:
-    """A wall that was put where it can never enclose anything: on the rim, or within an area."""
-    if choice.played.positions[0].outcome or _useless(choice, BETTER):
+    """A wall that was put on the rim of the board, which encloses without walls."""
+    if choice.played.positions[0].outcome or _on_rim(choice, BETTER):
         return []
     return [
-        (WASTED, choice.fact("wall_wasted", PLAYED, 1, (edge,), edge=edge, where=where))
-        for edge, where in _useless(choice, PLAYED)
+        (WASTED, choice.fact("wall_wasted", PLAYED, 1, (edge,), edge=edge))
+        for edge in _on_rim(choice, PLAYED)
     ]
 
 
-def _useless(choice: Choice, way: str) -> list[tuple[str, str]]:
-    """The walls of the first turn of a way that part nothing, and where they stand."""
-    before, after = _along(choice, way)[:2]
-    player = choice.player
-    put = edge_mask(after.walls(player)) & ~edge_mask(before.walls(player))
-    areas = [GRID.mask(area) for area in after.areas(player)]
-    found = []
-    for edge in bits(put):
-        cells = CELLS_AT[edge.bit_length() - 1]
-        [name] = edge_names(edge)
-        if cells.bit_count() == 1:
-            found.append((name, "on_rim"))
-        elif any(not cells & ~area for area in areas):
-            found.append((name, "inside_area"))
-    return found
+def _on_rim(choice: Choice, way: str) -> tuple[str, ...]:
+    """The walls of the first turn of a way that stand on the rim."""
+    before, after = (edge_mask(p.walls(choice.player)) for p in _along(choice, way)[:2])
+    put = after & ~before
+    return edge_names(sum(edge for edge in bits(put) if _is_rim(edge)))
+
+
+def _is_rim(edge: int) -> bool:
+    """Whether an edge touches one cell only."""
+    return CELLS_AT[edge.bit_length() - 1].bit_count() == 1
 
 
 # -- points -------------------------------------------------------------------------------------
@@ -165,15 +163,26 @@ def _energy(choice: Choice) -> list[Weighed]:
     before, played = _along(choice, PLAYED)[:2]
     better = _along(choice, BETTER)[1]
     player, found = choice.player, list[Weighed]()
-    held = [position.energy(player) for position in (before, played, better)]
-    if held[1] < held[0] and held[1] < held[2] and played.score(player) < better.score(player):
-        spent = held[0] - held[1]
-        points = {"points": played.score(player), "other": better.score(player)}
-        found.append((spent, choice.fact("energy_wasted", PLAYED, 1, (), count=spent, **points)))
-    if held[2] < held[0] <= held[1]:
-        spent = held[0] - held[2]
-        found.append((UNSPENT, choice.fact("energy_unspent", BETTER, 1, count=spent)))
+    spent, useful = _paid(choice.played.turns[0]), _paid(choice.better.turns[0])
+    points = {"points": played.score(player), "other": better.score(player)}
+    behind = _lead(played, player) < _lead(before, player)
+    if spent and behind and points["points"] < points["other"]:
+        fact = choice.fact("energy_wasted", PLAYED, 1, (), count=spent, **points)
+        found.append((WASTED * spent, fact))
+    if useful and not spent:
+        found.append((UNSPENT, choice.fact("energy_unspent", BETTER, 1, (), count=useful)))
     return found
+
+
+def _paid(turn: str) -> int:
+    """How much energy the specials of a turn cost."""
+    return sum(COSTS.get(word.partition(":")[0], 0) for word in turn.split(JOINT))
+
+
+def _lead(position: Weave, colour: str) -> int:
+    """How many points a colour is ahead."""
+    lead = position.score(COLOURS[0]) - position.score(COLOURS[1])
+    return lead if colour == COLOURS[0] else -lead
 
 
 def _score(choice: Choice) -> list[Weighed]:

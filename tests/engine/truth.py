@@ -87,7 +87,9 @@ def check(choice: Choice, fact: Fact) -> None:
     found = CHECKS.get(fact.code) or import_module(f"engine.truth_{fact.game}").CHECKS[fact.code]
     assert found(lines, fact), f"{fact.say()}\n{choice.position}\n{choice}"
     for lang in ("en", "ja"):
-        assert not re.search(r"\{\w*\}|facts\.", fact.say(lang)), fact.say(lang)
+        told = fact.say(lang, "hints" if fact.code in HINTS else "facts")
+        assert told
+        assert not re.search(r"\{\w*\}|facts\.", told), told
 
 
 # -- how the game ends --------------------------------------------------------------------------
@@ -122,6 +124,14 @@ def win_allowed(lines: Lines, fact: Fact) -> bool:
     )
 
 
+def others_lose(lines: Lines, fact: Fact) -> bool:
+    """A turn loses by force (that no other one is better is a search's claim)."""
+    return (
+        win_allowed(lines, fact)
+        and lines.played[0].play_turn(str(fact.details["other"])) == lines.played[1]
+    )
+
+
 def ended_lost(lines: Lines, fact: Fact) -> bool:
     return ended(lines.played, 1) and winner(lines.played[1]) == lines.enemy
 
@@ -146,9 +156,14 @@ def term_worse(lines: Lines, fact: Fact) -> bool:
     return (was, would) == (fact.details["count"], fact.details["other"]) and was != would
 
 
+#: Facts that are told as hints only.
+HINTS = {"others_lose", "threat"}
+
 CHECKS: dict[str, Check] = {
     "win_missed": win_missed,
     "win_allowed": win_allowed,
+    "others_lose": others_lose,
+    "threat": others_lose,
     "ended_lost": ended_lost,
     "ended_drawn": ended_drawn,
     "draw_allowed": draw_allowed,

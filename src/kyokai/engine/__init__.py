@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kyokai.engine.analysis import Analysis, Line, Thinking, analyse, think
+    from kyokai.engine.hints import Hint, hint
     from kyokai.engine.level import Level, levels
     from kyokai.engine.limits import Limit
     from kyokai.engine.playing import play
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 #: Each name and the module that has it, loaded when it is first asked for.
 _LATER = {
     "Analysis": "analysis",
+    "Hint": "hints",
     "Level": "level",
     "Limit": "limits",
     "Line": "analysis",
@@ -22,6 +24,7 @@ _LATER = {
     "Thinking": "analysis",
     "TurnReview": "reviewing",
     "analyse": "analysis",
+    "hint": "hints",
     "levels": "level",
     "play": "playing",
     "review": "reviewing",
@@ -30,6 +33,7 @@ _LATER = {
 
 __all__ = [
     "Analysis",
+    "Hint",
     "Level",
     "Limit",
     "Line",
@@ -37,6 +41,7 @@ __all__ = [
     "Thinking",
     "TurnReview",
     "analyse",
+    "hint",
     "levels",
     "play",
     "review",

@@ -56,7 +56,13 @@ class Scout:
             walk.along(self.best(walk.here).ids, turns=1)
         return walk.ids, walk.here
 
-    def way(self, position: Position, ids: Sequence[int], after: Line | None = None) -> Way:
+    def way(
+        self,
+        position: Position,
+        ids: Sequence[int],
+        after: Line | None = None,
+        turns: int = TURNS,
+    ) -> Way:
         """Play the turn that these actions begin, then what is best for both.
 
         ``after`` is the best line behind the turn, where it is known already.
@@ -67,14 +73,14 @@ class Scout:
             return walk.way(forced=True)
         line = self.best(walk.here) if after is None else after
         proven = abs(line.value) >= PROVEN
-        most = min(WON - abs(line.value) + 2, MOST_TURNS) if proven else TURNS
+        most = min(WON - abs(line.value) + 2, MOST_TURNS) if proven else turns
         winner = _winner(walk.here, line.value) if proven else None
         walk.along(line.ids, turns=most)
         while len(walk.turns) < most and not walk.over:
             walk.along(self.best(walk.here).ids, turns=most)
         outcome = walk.here.outcome
         if proven and (outcome is None or outcome.winner != winner):
-            return walk.way(most=TURNS)
+            return walk.way(most=turns)
         return walk.way(forced=proven)
 
 

@@ -118,10 +118,13 @@ class _Details(dict[str, Any]):
             return value.say(self._lang)
         if isinstance(value, tuple | list):
             comma = find(None, self._lang, "joiner.list") or ", "
-            return comma.join(word(self._game, self._lang, str(item)) for item in value)
-        if isinstance(value, str) and not isinstance(value, Verbatim):
-            return word(self._game, self._lang, value)
-        return value
+            return comma.join(self._word(item) for item in value)
+        return self._word(value) if isinstance(value, str) else value
+
+    def _word(self, item: object) -> str:
+        if isinstance(item, Verbatim):
+            return item
+        return word(self._game, self._lang, str(item))
 
     def __missing__(self, key: str) -> str:
         return "{" + key + "}"

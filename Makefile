@@ -90,15 +90,35 @@ test: $(DEV) core ## run all tests
 check: $(DEV) ## format, lint, types, arrows, house rules and documentation
 	$(PY) -m ruff format --check
 	$(PY) -m ruff check
+	$(VENV)/bin/clang-format --dry-run -Werror $(CXX_FILES)
+	@$(MAKE) --no-print-directory tidy
 	$(PY) -m mypy
 	$(VENV)/bin/lint-imports --no-logo
 	$(PY) -m pytest -q tests/tidy
 	@$(MAKE) --no-print-directory docs
 
+CXX_FILES := $(wildcard native/*/*.[hc]pp native/*/*/*.[hc]pp src/kyokai/games/*/*.hpp)
+
+build/.tidy: $(CXX_FILES) $(wildcard native/*/*.in) .clang-tidy CMakeLists.txt | $(DEV)
+	@if command -v "$${CXX:-c++}" >/dev/null; then \
+		$(CONFIGURE) -B build/core; \
+		printf '%s\n' native/bindings/module.cpp build/core/rooms.cpp build/core/rooms/*.cpp | \
+			xargs -P 2 -n 1 $(VENV)/bin/clang-tidy -p build/core --quiet 2>build/tidy.log || \
+			{ cat build/tidy.log >&2; exit 1; }; \
+		touch $@; \
+	else \
+		echo "There is no C++ compiler here: nothing is looked for in the C++." >&2; \
+	fi
+
+.PHONY: tidy
+tidy: build/.tidy ## look for slips in the C++ that changed, by clang-tidy
+	@:
+
 .PHONY: fmt
 fmt: $(DEV) ## format the code and mend what a tool can mend
 	$(PY) -m ruff check --fix
 	$(PY) -m ruff format
+	$(VENV)/bin/clang-format -i $(CXX_FILES)
 
 .PHONY: docs
 docs: $(DEV) ## build the documentation; every warning is an error

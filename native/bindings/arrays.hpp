@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
@@ -21,7 +22,8 @@ using Read = nb::ndarray<nb::ro, nb::device::cpu>;
 using Shape = std::initializer_list<std::size_t>;
 
 /// Raise the error that Python has for an array that cannot be used.
-[[noreturn]] inline void refuse_array(nb::handle given, const char* code, const std::string& wanted) {
+[[noreturn]] inline void refuse_array(nb::handle given, const char* code,
+                                      const std::string& wanted) {
   nb::module_::import_("kyokai.core.errors").attr("refuse_array")(given, code, wanted);
   throw nb::type_error("an array was refused");  // not reached: the line above raises
 }
@@ -72,7 +74,7 @@ inline Written to_fill(nb::handle given, Shape shape) {
     }
     step *= static_cast<i64>(array.shape(axis));
   }
-  if (reinterpret_cast<std::uintptr_t>(array.data()) % array.itemsize() != 0) {
+  if (std::bit_cast<std::uintptr_t>(array.data()) % array.itemsize() != 0) {
     refuse_array(given, "array_aligned", told(shape));
   }
   return array;
@@ -104,7 +106,7 @@ void copy_ids(const Read& array, std::vector<i64>& ids) {
   const auto* from = static_cast<const char*>(array.data());
   const i64 step = array.stride(0) * static_cast<i64>(sizeof(T));
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    T id;
+    T id{};
     std::memcpy(&id, from + static_cast<i64>(i) * step, sizeof(T));
     ids[i] = static_cast<i64>(id);
   }

@@ -19,16 +19,18 @@ class BatchBase {
     batch_ = room_->batch(handed.position, n, seed, threads);
   }
 
-  const Room& room() const { return *room_; }
-  std::size_t size() const { return batch_->size(); }
-  std::size_t words() const { return static_cast<std::size_t>(room_->actions() + 63) / 64; }
-  const Telling& told() const { return batch_->told(); }
+  [[nodiscard]] const Room& room() const { return *room_; }
+  [[nodiscard]] std::size_t size() const { return batch_->size(); }
+  [[nodiscard]] std::size_t words() const {
+    return static_cast<std::size_t>(room_->actions() + 63) / 64;
+  }
+  [[nodiscard]] const Telling& told() const { return batch_->told(); }
 
   /// Do something with the batch while nobody else does, and let other threads run meanwhile.
   template <class F>
   auto alone(F f) {
     const nb::gil_scoped_release released;
-    const std::lock_guard lock(batch_->mutex);
+    const std::scoped_lock lock(batch_->mutex);
     return f(*batch_);
   }
 
@@ -75,7 +77,8 @@ inline void step_sampled(BatchBase& batch, nb::handle to) {
 }
 
 inline void masks_into(BatchBase& batch, nb::handle to) {
-  const Written array = to_fill(to, {batch.size(), static_cast<std::size_t>(batch.room().actions())});
+  const Written array =
+      to_fill(to, {batch.size(), static_cast<std::size_t>(batch.room().actions())});
   if (!is_bytes(array)) {
     refuse_array(to, "array_type", "bool, uint8 or int8");
   }
@@ -84,9 +87,9 @@ inline void masks_into(BatchBase& batch, nb::handle to) {
 
 inline void batch_planes_into(BatchBase& batch, nb::handle to) {
   const Room& room = batch.room();
-  const Written array = to_fill(to, {batch.size(), static_cast<std::size_t>(room.plane_count()),
-                                     static_cast<std::size_t>(room.height()),
-                                     static_cast<std::size_t>(room.width())});
+  const Written array = to_fill(
+      to, {batch.size(), static_cast<std::size_t>(room.plane_count()),
+           static_cast<std::size_t>(room.height()), static_cast<std::size_t>(room.width())});
   if (is_bytes(array)) {
     batch.alone([&](AnyBatch& b) { b.planes(static_cast<u8*>(array.data())); });
   } else if (is_of<float>(array)) {
@@ -116,19 +119,19 @@ inline nb::list played_in(BatchBase& batch, i64 index) {
 template <class T, class... Lengths>
 nb::object view(nb::handle_t<BatchBase> self, const std::vector<T>& told, Lengths... lengths) {
   return nb::cast(nb::ndarray<nb::numpy, const T>(
-      told.data(), {begun(self).size(), static_cast<std::size_t>(lengths)...},
-      self));
+      told.data(), {begun(self).size(), static_cast<std::size_t>(lengths)...}, self));
 }
 
-inline void add_batch(nb::module_& m) {
+inline void add_batch(const nb::module_& m) {
   using B = BatchBase;
   using Self = nb::handle_t<B>;
   const auto told = [](Self self) -> const Telling& { return begun(self).told(); };
   nb::class_<B>(m, "Batch", "Many games at once; one that is over begins again.")
-      .def(nb::init<const std::string&, const nb::tuple&, std::size_t, u64, int>(),
-           nb::arg("game"), nb::arg("given"), nb::arg("n"), nb::arg("seed"), nb::arg("threads"))
-      .def("_reset", [](B& b, u64 seed) { b.alone([&](AnyBatch& all) { all.reset(seed); }); },
-           nb::arg("seed"))
+      .def(nb::init<const std::string&, const nb::tuple&, std::size_t, u64, int>(), nb::arg("game"),
+           nb::arg("given"), nb::arg("n"), nb::arg("seed"), nb::arg("threads"))
+      .def(
+          "_reset", [](B& b, u64 seed) { b.alone([&](AnyBatch& all) { all.reset(seed); }); },
+          nb::arg("seed"))
       .def("_step", &step, nb::arg("ids").none())
       .def("_sample_into", &sample_into, nb::arg("out").none())
       .def("_step_sampled", &step_sampled, nb::arg("out").none())
@@ -136,25 +139,32 @@ inline void add_batch(nb::module_& m) {
       .def("_planes_into", &batch_planes_into, nb::arg("out").none())
       .def("_hashes_into", &hashes_into, nb::arg("out").none())
       .def("_played", &played_in, nb::arg("index"))
-      .def_prop_ro("nbytes", [](B& b) {
-             return b.alone([](AnyBatch& all) { return all.bytes(); });
-           }, "The memory it takes.")
-      .def_prop_ro("legal_bits", [told](Self s) {
-             return view(s, told(s).bits, begun(s).words());
-           }, "What is legal, a bit for each id, the lowest first, in words of 64.")
-      .def_prop_ro("to_move", [told](Self s) { return view(s, told(s).to_move); },
-                   "Who is to act: 0 White, 1 Black, more in a set-up.")
-      .def_prop_ro("seat", [told](Self s) { return view(s, told(s).seat); },
-                   "Who is to act, by seats: 0 is the player who began.")
-      .def_prop_ro("turn", [told](Self s) { return view(s, told(s).turn); }, "Which turn it is.")
-      .def_prop_ro("steps", [told](Self s) { return view(s, told(s).steps); },
-                   "Actions since the game began.")
-      .def_prop_ro("ended", [told](Self s) { return view(s, told(s).ended); },
-                   "1 where the last step ended a game; a new one has begun there.")
-      .def_prop_ro("winner", [told](Self s) { return view(s, told(s).winner); },
-                   "Who won the game that the last step ended: 0 White, 1 Black, -1 nobody.")
-      .def_prop_ro("rewards", [told](Self s) { return view(s, told(s).rewards, 2); },
-                   "For both seats 1, -1 or 0 of the game that the last step ended.");
+      .def_prop_ro(
+          "nbytes", [](B& b) { return b.alone([](AnyBatch& all) { return all.bytes(); }); },
+          "The memory it takes.")
+      .def_prop_ro(
+          "legal_bits", [told](Self s) { return view(s, told(s).bits, begun(s).words()); },
+          "What is legal, a bit for each id, the lowest first, in words of 64.")
+      .def_prop_ro(
+          "to_move", [told](Self s) { return view(s, told(s).to_move); },
+          "Who is to act: 0 White, 1 Black, more in a set-up.")
+      .def_prop_ro(
+          "seat", [told](Self s) { return view(s, told(s).seat); },
+          "Who is to act, by seats: 0 is the player who began.")
+      .def_prop_ro(
+          "turn", [told](Self s) { return view(s, told(s).turn); }, "Which turn it is.")
+      .def_prop_ro(
+          "steps", [told](Self s) { return view(s, told(s).steps); },
+          "Actions since the game began.")
+      .def_prop_ro(
+          "ended", [told](Self s) { return view(s, told(s).ended); },
+          "1 where the last step ended a game; a new one has begun there.")
+      .def_prop_ro(
+          "winner", [told](Self s) { return view(s, told(s).winner); },
+          "Who won the game that the last step ended: 0 White, 1 Black, -1 nobody.")
+      .def_prop_ro(
+          "rewards", [told](Self s) { return view(s, told(s).rewards, 2); },
+          "For both seats 1, -1 or 0 of the game that the last step ended.");
 }
 
 }  // namespace kyokai::bindings

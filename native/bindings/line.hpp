@@ -34,8 +34,9 @@ class FastBase {
   FastBase(const FastBase& other)
       : room_(other.room_), line_(other.line_->copy()), rng_(other.rng_) {}
   FastBase& operator=(const FastBase&) = delete;
+  ~FastBase() = default;
 
-  const Room& room() const { return *room_; }
+  [[nodiscard]] const Room& room() const { return *room_; }
   AnyLine& line() { return *line_; }
   Rng& rng() { return rng_; }
 
@@ -149,7 +150,7 @@ inline nb::tuple playouts_of(FastBase& fast, u64 games, u64 seed, int threads) {
       };
       try {
         const Tally tally = line->playouts(seed, from, to, look);
-        const std::lock_guard lock(adding);
+        const std::scoped_lock lock(adding);
         all.add(tally);
       } catch (const std::runtime_error&) {
         if (asks) {
@@ -187,47 +188,62 @@ inline void mask_into(FastBase& fast, nb::handle to) {
   fast.line().mask(static_cast<u8*>(array.data()));
 }
 
-inline void add_line(nb::module_& m) {
+inline void add_line(const nb::module_& m) {
   using F = FastBase;
   nb::class_<F>(m, "Fast", "A game that is played and taken back in place.")
-      .def(nb::init<const std::string&, const nb::tuple&, u64>(), nb::arg("game"),
-           nb::arg("given"), nb::arg("seed"))
+      .def(nb::init<const std::string&, const nb::tuple&, u64>(), nb::arg("game"), nb::arg("given"),
+           nb::arg("seed"))
       .def(nb::init<const F&>(), nb::arg("other"))
       .def("push", &push, nb::arg("action").none(), "Play an action.")
-      .def("push_random", [](F& f) { return f.line().push_random(f.rng()); },
-           "Play a legal action drawn at random and return its id; -1 where the game is over.")
+      .def(
+          "push_random", [](F& f) { return f.line().push_random(f.rng()); },
+          "Play a legal action drawn at random and return its id; -1 where the game is over.")
       .def("_pop", [](F& f) { return f.line().pop(); })
       .def("_nothing", [](F&) {})
-      .def("_seed", [](F& f, u64 seed) { f.rng() = Rng(seed); }, nb::arg("seed"))
-      .def("legal_ids", [](F& f) { return ids_of(f.line(), f.room()); },
-           "The ids of the legal actions, ascending.")
-      .def("legal_count", [](F& f) { return f.line().count(); }, "How many actions are legal.")
-      .def("is_legal", [](F& f, nb::handle id) { return f.line().has(index_of(id)); },
-           nb::arg("id").none(), "Whether this is the id of a legal action.")
-      .def("_text", [](F& f, i64 id) {
-             if (!f.line().has(id)) {
-               throw nb::value_error("only a legal action has a text");
-             }
-             return f.line().text(static_cast<int>(id));
-           }, nb::arg("id"))
+      .def(
+          "_seed", [](F& f, u64 seed) { f.rng() = Rng(seed); }, nb::arg("seed"))
+      .def(
+          "legal_ids", [](F& f) { return ids_of(f.line(), f.room()); },
+          "The ids of the legal actions, ascending.")
+      .def(
+          "legal_count", [](F& f) { return f.line().count(); }, "How many actions are legal.")
+      .def(
+          "is_legal", [](F& f, nb::handle id) { return f.line().has(index_of(id)); },
+          nb::arg("id").none(), "Whether this is the id of a legal action.")
+      .def(
+          "_text",
+          [](F& f, i64 id) {
+            if (!f.line().has(id)) {
+              throw nb::value_error("only a legal action has a text");
+            }
+            return f.line().text(static_cast<int>(id));
+          },
+          nb::arg("id"))
       .def_prop_ro("_side", [](F& f) { return static_cast<int>(f.line().state().side); })
-      .def_prop_rw("_chance", [](F& f) { return f.rng().state(); },
-                   [](F& f, u64 state) { f.rng().restore(state); })
+      .def_prop_rw(
+          "_chance", [](F& f) { return f.rng().state(); },
+          [](F& f, u64 state) { f.rng().restore(state); })
       .def_prop_ro("_first", [](F& f) { return static_cast<int>(f.line().state().first); })
       .def_prop_ro("_ending", [](F& f) { return ending_of(f.line()); })
-      .def_prop_ro("turn", [](F& f) { return f.line().state().turn; },
-                   "Which turn this is; each player's turn counts one.")
-      .def_prop_ro("seat", [](F& f) { return f.line().seat(); },
-                   "Who is to act, by seats: 0 is the player who began.")
-      .def_prop_ro("over", [](F& f) { return f.line().state().over != 0; },
-                   "Whether the game is over.")
-      .def_prop_ro("hash", [](F& f) { return f.line().hash(); },
-                   "64 bits that are the same where positions are equal.")
-      .def_prop_ro("key_hash", [](F& f) { return f.line().key(); },
-                   "64 bits that are the same where keys are: what `repetition` compares.")
-      .def_prop_ro("played", [](F& f) { return played_of(f.line().played()); },
-                   "The ids of the actions played here.")
-      .def_prop_ro("nbytes", [](F& f) { return f.line().bytes(); }, "The memory it takes.")
+      .def_prop_ro(
+          "turn", [](F& f) { return f.line().state().turn; },
+          "Which turn this is; each player's turn counts one.")
+      .def_prop_ro(
+          "seat", [](F& f) { return f.line().seat(); },
+          "Who is to act, by seats: 0 is the player who began.")
+      .def_prop_ro(
+          "over", [](F& f) { return f.line().state().over != 0; }, "Whether the game is over.")
+      .def_prop_ro(
+          "hash", [](F& f) { return f.line().hash(); },
+          "64 bits that are the same where positions are equal.")
+      .def_prop_ro(
+          "key_hash", [](F& f) { return f.line().key(); },
+          "64 bits that are the same where keys are: what `repetition` compares.")
+      .def_prop_ro(
+          "played", [](F& f) { return played_of(f.line().played()); },
+          "The ids of the actions played here.")
+      .def_prop_ro(
+          "nbytes", [](F& f) { return f.line().bytes(); }, "The memory it takes.")
       .def("mask_into", &mask_into, nb::arg("out").none())
       .def("planes_into", &planes_into, nb::arg("out").none())
       .def("_perft", &perft_of, nb::arg("depth"))

@@ -34,9 +34,10 @@ nb::dict rooms() {
 
 /// Whether this machine runs what is compiled for x86-64-v3.
 bool runs_v3() {
-#if defined(__x86_64__)
-  return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 &&
-         __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_supports("fma") != 0;
+#ifdef __x86_64__
+  const auto has = [](auto said) { return static_cast<bool>(said); };
+  return has(__builtin_cpu_supports("avx2")) && has(__builtin_cpu_supports("bmi")) &&
+         has(__builtin_cpu_supports("bmi2")) && has(__builtin_cpu_supports("fma"));
 #else
   return false;
 #endif
@@ -48,6 +49,7 @@ NB_MODULE(KYOKAI_MODULE, m) {
   m.def("rooms", &rooms, "Tell the games that were compiled in, and how big their arrays are.");
   m.def("runs_v3", &runs_v3, "Tell whether this machine runs code for x86-64-v3.");
   m.attr("LEVEL") = KYOKAI_LEVEL;
+  // NOLINTNEXTLINE(bugprone-unused-raii,bugprone-throw-keyword-missing): it makes a class of Python
   nb::exception<Unsupported>(m, "Unsupported", PyExc_ValueError);
   add_line(m);
   add_batch(m);

@@ -53,7 +53,7 @@ class ThinkerBase {
   template <class F>
   auto resting(F f) {
     const nb::gil_scoped_release released;
-    const std::lock_guard lock(alone_);
+    const std::scoped_lock lock(alone_);
     thinker_->stop();
     thinker_->join();
     return f(*thinker_);
@@ -103,47 +103,64 @@ inline nb::tuple worth_of(ThinkerBase& self) {
   return nb::make_tuple(value, phase, nb::cast(features));
 }
 
-inline void add_thinker(nb::module_& m) {
+inline void add_thinker(const nb::module_& m) {
   using T = ThinkerBase;
   nb::class_<T>(m, "Thinker", "Thinks about positions of one game, in threads of its own.")
       .def(nb::init<const std::string&, const nb::tuple&, std::size_t, const std::vector<float>&>(),
            nb::arg("game"), nb::arg("given"), nb::arg("bytes"), nb::arg("weights"))
-      .def("place", [](T& t, const nb::tuple& given) {
-             const Handed handed(given);
-             t.resting([&](search::AnyThinker& thinker) { thinker.place(handed.position); });
-           }, nb::arg("given"), "Stand at another position.")
-      .def("play", [](T& t, const std::vector<int>& ids) {
-             try {
-               t.resting([&](search::AnyThinker& thinker) { thinker.play(ids); });
-             } catch (const Illegal& illegal) {
-               throw nb::value_error(("no legal id: " + std::to_string(illegal.id)).c_str());
-             }
-           }, nb::arg("ids"), "Play legal actions.")
-      .def("forget", [](T& t) {
-             t.resting([](search::AnyThinker& thinker) { thinker.forget(); });
-           }, "Forget all that was found out.")
-      .def("resize", [](T& t, std::size_t bytes) {
-             check_memory(bytes);
-             t.resting([&](search::AnyThinker& thinker) { thinker.resize(bytes); });
-           }, nb::arg("bytes"))
-      .def("weigh", [](T& t, const std::vector<float>& weights) {
-             check_weights(weights);
-             t.resting([&](search::AnyThinker& thinker) { thinker.weigh(weights); });
-           },
-           nb::arg("weights"))
-      .def("turn", [](T& t, const std::vector<int>& knobs) {
-             t.resting([&](search::AnyThinker& thinker) { thinker.turn(knobs); });
-           },
-           nb::arg("knobs"))
+      .def(
+          "place",
+          [](T& t, const nb::tuple& given) {
+            const Handed handed(given);
+            t.resting([&](search::AnyThinker& thinker) { thinker.place(handed.position); });
+          },
+          nb::arg("given"), "Stand at another position.")
+      .def(
+          "play",
+          [](T& t, const std::vector<int>& ids) {
+            try {
+              t.resting([&](search::AnyThinker& thinker) { thinker.play(ids); });
+            } catch (const Illegal& illegal) {
+              throw nb::value_error(("no legal id: " + std::to_string(illegal.id)).c_str());
+            }
+          },
+          nb::arg("ids"), "Play legal actions.")
+      .def(
+          "forget", [](T& t) { t.resting([](search::AnyThinker& thinker) { thinker.forget(); }); },
+          "Forget all that was found out.")
+      .def(
+          "resize",
+          [](T& t, std::size_t bytes) {
+            check_memory(bytes);
+            t.resting([&](search::AnyThinker& thinker) { thinker.resize(bytes); });
+          },
+          nb::arg("bytes"))
+      .def(
+          "weigh",
+          [](T& t, const std::vector<float>& weights) {
+            check_weights(weights);
+            t.resting([&](search::AnyThinker& thinker) { thinker.weigh(weights); });
+          },
+          nb::arg("weights"))
+      .def(
+          "turn",
+          [](T& t, const std::vector<int>& knobs) {
+            t.resting([&](search::AnyThinker& thinker) { thinker.turn(knobs); });
+          },
+          nb::arg("knobs"))
       .def("start", &start_thinking, nb::arg("nodes"), nb::arg("seconds"), nb::arg("soft_seconds"),
            nb::arg("depth"), nb::arg("lines"), nb::arg("by_action"), nb::arg("method"),
            nb::arg("threads"), nb::arg("seed"), nb::arg("only"))
-      .def("stop", [](T& t) { t.running().stop(); }, "Have it end at once.")
-      .def("wait", [](T& t, u64 after, double seconds) {
-             const nb::gil_scoped_release released;
-             return t.running().wait(after, seconds > 0 ? std::min(seconds, 1e6) : 0);
-           }, nb::arg("after"), nb::arg("seconds"),
-           "Wait for a report newer than this; return the newest one's number.")
+      .def(
+          "stop", [](T& t) { t.running().stop(); }, "Have it end at once.")
+      .def(
+          "wait",
+          [](T& t, u64 after, double seconds) {
+            const nb::gil_scoped_release released;
+            return t.running().wait(after, seconds > 0 ? std::min(seconds, 1e6) : 0);
+          },
+          nb::arg("after"), nb::arg("seconds"),
+          "Wait for a report newer than this; return the newest one's number.")
       .def("report", &report_of)
       .def("worth", &worth_of, "What the position is worth for whoever acts; phase; features.")
       .def_prop_ro("done", [](T& t) { return t.running().done(); })

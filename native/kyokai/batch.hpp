@@ -39,7 +39,7 @@ class BatchOf final : public AnyBatch {
   void step(const i64* ids) override {
     for (std::size_t i = 0; i < games_.size(); ++i) {
       if (!is_legal(i, ids[i])) {
-        throw Illegal{i, ids[i]};
+        throw Illegal(i, ids[i]);
       }
     }
     share([&](std::size_t i) { play(i, static_cast<int>(ids[i])); });

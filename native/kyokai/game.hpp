@@ -135,9 +135,9 @@ struct StateBase {
 template <class M>
 concept Moves = requires(const M moves, u64* words) {
   { moves.count() } -> std::same_as<int>;
-  { moves.nth(0) } -> std::same_as<int>;        // the id of the k-th
-  { moves.has(0) } -> std::same_as<bool>;       // any id from 0 to `actions` - 1
-  moves.bits(words);                            // into words that are zero
+  { moves.nth(0) } -> std::same_as<int>;   // the id of the k-th
+  { moves.has(0) } -> std::same_as<bool>;  // any id from 0 to `actions` - 1
+  moves.bits(words);                       // into words that are zero
 };
 
 /// Where a game puts the planes of its board.

@@ -8,9 +8,9 @@ namespace kyokai {
 /// What many games came to.
 struct Tally {
   u64 games = 0;
-  u64 steps = 0;   ///< actions
-  u64 turns = 0;   ///< the turn at which they ended, added up
-  u64 white = 0;   ///< games that White won
+  u64 steps = 0;  ///< actions
+  u64 turns = 0;  ///< the turn at which they ended, added up
+  u64 white = 0;  ///< games that White won
   u64 black = 0;
   u64 digest = 0;  ///< changes with any change of any game
 

@@ -86,7 +86,7 @@ class Pool {
   /// Begin a round of work, or, with none, the last one.
   void call(Work work) {
     {
-      const std::lock_guard lock(at_->mutex);
+      const std::scoped_lock lock(at_->mutex);
       work_ = work;
       at_->round.fetch_add(1);
     }
@@ -121,7 +121,7 @@ class Pool {
     try {
       work_(argument_, n_ * part / parts_, n_ * (part + 1) / parts_);
     } catch (...) {
-      const std::lock_guard lock(at_->mutex);
+      const std::scoped_lock lock(at_->mutex);
       failed_ = std::current_exception();
     }
   }

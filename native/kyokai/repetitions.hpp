@@ -81,7 +81,7 @@ class Repetitions {
     }
   }
 
-  std::size_t words_ = 16;  ///< of the filter, a power of two
+  std::size_t words_ = 16;                           ///< of the filter, a power of two
   std::vector<u64> all_ = std::vector<u64>(words_);  ///< the filter, then the keys
   std::size_t stale_ = 0;
 };

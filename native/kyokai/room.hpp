@@ -1,6 +1,7 @@
 // What every game can do, with its type forgotten: what the bindings see.
 #pragma once
 
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -31,7 +32,9 @@ struct Given_position {
 };
 
 /// Thrown for an action that is not legal; the bindings ask the rulebook why.
-struct Illegal {
+struct Illegal final : std::exception {
+  Illegal(std::size_t of, i64 refused) : index(of), id(refused) {}
+
   std::size_t index;  ///< which game of a batch
   i64 id;
 };
@@ -53,7 +56,7 @@ class AnyLine {
   virtual void planes(u8* to) const = 0;
   virtual void planes(float* to) const = 0;
   [[nodiscard]] virtual std::string text(int id) const = 0;
-  virtual void push(i64 id) = 0;    ///< throws Illegal
+  virtual void push(i64 id) = 0;          ///< throws Illegal
   virtual int push_random(Rng& rng) = 0;  ///< the id, -1 where the game is over
   virtual bool pop() = 0;
   [[nodiscard]] virtual const std::vector<u16>& played() const = 0;
@@ -64,9 +67,9 @@ class AnyLine {
 
 /// Where a batch puts what it tells of each of its games; all arrays are its own.
 struct Telling {
-  std::vector<u64> bits;       ///< what is legal, `words` for each game
-  std::vector<i8> to_move;     ///< who is to act: 0 White, 1 Black, beyond them what a game has
-  std::vector<i8> seat;        ///< the same by seats
+  std::vector<u64> bits;    ///< what is legal, `words` for each game
+  std::vector<i8> to_move;  ///< who is to act: 0 White, 1 Black, beyond them what a game has
+  std::vector<i8> seat;     ///< the same by seats
   std::vector<i32> turn;
   std::vector<i32> steps;      ///< actions since the game began
   std::vector<u8> ended;       ///< whether the last step ended a game; a new one has begun

@@ -92,7 +92,7 @@ class LineOf final : public AnyLine {
 
   void push(i64 id) override {
     if (!has(id)) {
-      throw Illegal{0, id};
+      throw Illegal(0, id);
     }
     play(static_cast<int>(id));
   }

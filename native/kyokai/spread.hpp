@@ -26,9 +26,9 @@ inline void spread_some(u64 bits, u8* to) {
   const Eights alone = Eights{} + each_alone;
 #ifdef __AVX2__
   const auto all = std::bit_cast<Bytes>(Quads{} + static_cast<u32>(bits));
-  const Bytes there = __builtin_shufflevector(
-      all, all, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 18, 18, 18, 18, 18, 18, 18, 18, 19,
-      19, 19, 19, 19, 19, 19, 19);
+  const Bytes there =
+      __builtin_shufflevector(all, all, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 18, 18, 18,
+                              18, 18, 18, 18, 18, 19, 19, 19, 19, 19, 19, 19, 19);
 #else
   using Pairs = u16 __attribute__((vector_size(at_once)));
   const auto all = std::bit_cast<Bytes>(Pairs{} + static_cast<u16>(bits));

@@ -23,19 +23,19 @@ inline constexpr int infinity = 31'000;
 /// is worth something to whoever is to act. Each has two weights, for the beginning and the end
 /// of a game; `phase` runs from 0 to 1 between them.
 template <class E, class G>
-concept Evaluation = requires(const typename G::State state, const typename G::Options options,
-                              float* counts) {
-  { E::feature_count } -> std::convertible_to<int>;
-  { E::names[0] } -> std::convertible_to<std::string_view>;
-  // Fill in all features; return the phase.
-  { E::features(state, options, counts) } -> std::same_as<float>;
-  // An action with which the player to act wins at once, or -1; it may overlook some.
-  { E::winning(state, options) } -> std::same_as<int>;
-  // The action that ends the turn, where it is legal; else -1.
-  { E::ending(state) } -> std::same_as<int>;
-  // How likely an action is to be good before anything is known, in any unit.
-  { E::promise(state, 0) } -> std::same_as<int>;
-};
+concept Evaluation =
+    requires(const typename G::State state, const typename G::Options options, float* counts) {
+      { E::feature_count } -> std::convertible_to<int>;
+      { E::names[0] } -> std::convertible_to<std::string_view>;
+      // Fill in all features; return the phase.
+      { E::features(state, options, counts) } -> std::same_as<float>;
+      // An action with which the player to act wins at once, or -1; it may overlook some.
+      { E::winning(state, options) } -> std::same_as<int>;
+      // The action that ends the turn, where it is legal; else -1.
+      { E::ending(state) } -> std::same_as<int>;
+      // How likely an action is to be good before anything is known, in any unit.
+      { E::promise(state, 0) } -> std::same_as<int>;
+    };
 
 /// Weights as one row: those of the features for the beginning of a game, as many for its end,
 /// then, if there is one, those of the network.

@@ -79,7 +79,8 @@ class Table {
         oldest = &entry;
         break;
       }
-      const int worth = static_cast<std::int16_t>(data >> 16) - 64 * ((64 + age_ - age_of(data)) & 63);
+      const int worth =
+          static_cast<std::int16_t>(data >> 16) - 64 * ((64 + age_ - age_of(data)) & 63);
       if (data == 0 || worth < least) {
         least = data == 0 ? -(1 << 30) : worth;
         oldest = &entry;

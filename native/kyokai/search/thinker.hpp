@@ -53,18 +53,18 @@ class AnyThinker {
   }
 
   [[nodiscard]] Report report() const {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     return report_;
   }
   [[nodiscard]] bool done() const {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     return done_;
   }
 
  protected:
   void publish(Report report, bool last) {
     {
-      const std::lock_guard lock(mutex_);
+      const std::scoped_lock lock(mutex_);
       report_ = std::move(report);
       ++number_;
       done_ = last;
@@ -72,7 +72,7 @@ class AnyThinker {
     changed_.notify_all();
   }
   void fresh() {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     report_ = {};
     number_ = 0;
     done_ = false;
@@ -94,10 +94,9 @@ template <Game G, Evaluation<G> E>
 class Thinker final : public AnyThinker {
  public:
   Thinker(const Given_position& given, std::size_t bytes, const Weights& weights)
-      : line_(read_line<G>(given)),
-        options_given_(given.options),
-        judge_(weights),
-        table_(bytes) {}
+      : line_(read_line<G>(given)), options_given_(given.options), judge_(weights), table_(bytes) {}
+  Thinker(const Thinker&) = delete;
+  Thinker& operator=(const Thinker&) = delete;
   ~Thinker() override {
     stop();
     join();
@@ -113,7 +112,7 @@ class Thinker final : public AnyThinker {
   void play(const std::vector<int>& ids) override {
     for (const int id : ids) {
       if (line_.over() || id < 0 || id >= G::actions || !line_.legal().has(id)) {
-        throw Illegal{0, id};
+        throw Illegal(0, id);
       }
       line_.play(id);
     }
@@ -132,8 +131,7 @@ class Thinker final : public AnyThinker {
   int worth(std::vector<float>& features, float& phase) const override {
     features.resize(E::feature_count);
     phase = E::features(line_.state, line_.options, features.data());
-    return for_seat(line_.state, G::seat(line_.state),
-                    judge_(line_.state, line_.options));
+    return for_seat(line_.state, G::seat(line_.state), judge_(line_.state, line_.options));
   }
 
   [[nodiscard]] std::size_t bytes() const override { return table_.bytes(); }
@@ -168,8 +166,11 @@ class Thinker final : public AnyThinker {
   /// Threads that are told to stop, and waited for, wherever their search ends.
   struct Helpers {
     Stop& stop;
-    std::vector<std::thread> threads;
+    std::vector<std::thread> threads{};
 
+    explicit Helpers(Stop& of) : stop(of) {}
+    Helpers(const Helpers&) = delete;
+    Helpers& operator=(const Helpers&) = delete;
     ~Helpers() {
       stop.now.store(true);
       for (std::thread& thread : threads) {
@@ -247,7 +248,7 @@ class Thinker final : public AnyThinker {
       workers_[i]->begin(stop_, std::max<u64>(1, limits_.nodes / threads), until);
     }
     {
-      Helpers helpers{stop_, {}};
+      Helpers helpers(stop_);
       for (std::size_t i = 1; i < threads; ++i) {
         helpers.threads.emplace_back([this, i] { help(*workers_[i], static_cast<int>(i)); });
       }
@@ -255,8 +256,8 @@ class Thinker final : public AnyThinker {
     }
     Report last = report();
     if (last.lines.empty()) {  // stopped before the first action was looked at to the end
-      last.lines.push_back({workers_[0]->worth(line_.state),
-                            {static_cast<u16>(line_.legal().nth(0))}});
+      last.lines.push_back(
+          {workers_[0]->worth(line_.state), {static_cast<u16>(line_.legal().nth(0))}});
     }
     last.nodes = total();
     last.seconds = std::chrono::duration<double>(Clock::now() - begun).count();
@@ -315,7 +316,8 @@ class Thinker final : public AnyThinker {
   }
 
   /// Keep a line of the iteration before, unless one of this iteration is the same.
-  static void add_unless_there(const Worker_& worker, std::vector<Told>& lines, const Told& line, By by) {
+  static void add_unless_there(const Worker_& worker, std::vector<Told>& lines, const Told& line,
+                               By by) {
     const u64 what = worker.identity(line.actions, by);
     const auto same = [&](const Told& other) { return worker.identity(other.actions, by) == what; };
     if (line.value != -infinity && std::none_of(lines.begin(), lines.end(), same)) {

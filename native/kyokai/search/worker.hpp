@@ -1,6 +1,7 @@
 // Alpha-beta over single actions: one thread of a search.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -19,6 +20,7 @@ inline constexpr int ply_units = 16;
 inline constexpr int most_plies = 120;
 
 inline constexpr int most_costs = 1024;
+// NOLINTNEXTLINE(bugprone-throwing-static-initialization): arithmetic throws nothing
 inline const auto costs = [] {
   std::array<int, most_costs> found{};
   for (int n = 0; n < most_costs; ++n) {
@@ -30,11 +32,11 @@ inline const auto costs = [] {
 
 /// What can be turned and tried without building again.
 struct Knobs {
-  int reduce_base = 3;       ///< of late actions, in sixteenths of a ply
-  int reduce_by = 9;         ///< the same, for each logarithm of depth and of place
-  int futility = 600;        ///< how much a ply may be hoped to gain; 0 is never to give up
-  int late = 0;              ///< near the leaves look at so many actions a ply; 0 is at all
-  int rest = 1;              ///< whether to judge an unfinished turn as if it ended
+  int reduce_base = 3;  ///< of late actions, in sixteenths of a ply
+  int reduce_by = 9;    ///< the same, for each logarithm of depth and of place
+  int futility = 600;   ///< how much a ply may be hoped to gain; 0 is never to give up
+  int late = 0;         ///< near the leaves look at so many actions a ply; 0 is at all
+  int rest = 1;         ///< whether to judge an unfinished turn as if it ended
 
   static constexpr int count = 5;
   static constexpr int most = 1'000'000;
@@ -182,7 +184,7 @@ class Worker {
   }
 
   [[nodiscard]] bool is_excluded(u64 what) const {
-    return std::find(excluded_.begin(), excluded_.end(), what) != excluded_.end();
+    return std::ranges::find(excluded_, what) != excluded_.end();
   }
 
   /// What the end of a game is worth to a seat.
@@ -307,7 +309,7 @@ class Worker {
         seen_.truncate(mark);
         continue;
       }
-      int value;
+      int value = 0;
       lengths_[ply + 1] = 0;
       if (child.state.over != 0) {
         value = end_value(child.state, seat, turns);
@@ -375,8 +377,8 @@ class Worker {
       return 0;
     }
     const auto steps = [](int n) { return std::bit_width(static_cast<unsigned>(n)); };
-    const int by = knobs_.reduce_base +
-                   knobs_.reduce_by * steps(depth / ply_units) * steps(looked) / 4;
+    const int by =
+        knobs_.reduce_base + knobs_.reduce_by * steps(depth / ply_units) * steps(looked) / 4;
     return std::max(0, pv ? by * 2 / 3 : by);
   }
 
@@ -388,15 +390,16 @@ class Worker {
       return false;
     }
     const auto& only = limits_->only;
-    return only.empty() || std::find(only.begin(), only.end(), id) != only.end();
+    return only.empty() || std::ranges::find(only, id) != only.end();
   }
 
   int list(const State& s, int first, int before, int ply, u16* ids, int* scores) {
     u64 words[words_of<G>] = {};
     G::legal(s, options_).bits(words);
     const auto& history = history_[static_cast<std::size_t>(G::seat(s))];
-    const std::int16_t* reply =
-        before == Known::no_action ? nullptr : &replies_[static_cast<std::size_t>(before) * G::actions];
+    const std::int16_t* reply = before == Known::no_action
+                                    ? nullptr
+                                    : &replies_[static_cast<std::size_t>(before) * G::actions];
     const auto& killers = killers_[static_cast<std::size_t>(ply)];
     int n = 0;
     for (int word = 0; word < words_of<G>; ++word) {
@@ -443,8 +446,9 @@ class Worker {
     auto& history = history_[static_cast<std::size_t>(G::seat(s))];
     const int plies = depth / ply_units + 1;
     const int bonus = std::min(plies * plies * 8, 1200);
-    std::int16_t* reply =
-        before == Known::no_action ? nullptr : &replies_[static_cast<std::size_t>(before) * G::actions];
+    std::int16_t* reply = before == Known::no_action
+                              ? nullptr
+                              : &replies_[static_cast<std::size_t>(before) * G::actions];
     const auto change = [&](int id, int by) {
       int& value = history[static_cast<std::size_t>(id)];
       value += by - value * std::abs(by) / 8192;

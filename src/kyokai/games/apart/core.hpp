@@ -109,7 +109,6 @@ struct Moves {
     }
     words[8] = stopping ? 1 : 0;
   }
-
 };
 
 /// How many own stones follow one another from a cell in a direction.
@@ -153,8 +152,7 @@ struct Game {
     s.closed = reader.number();
     const bool on_first_turn = reader.number(1) == 1;
     if ((s.turn != 0 && on_first_turn != (s.turn == 1)) || (s.stones[0] & s.stones[1]) != 0 ||
-        count(moving) > 1 ||
-        (moving & ~s.stones[s.side]) != 0) {
+        count(moving) > 1 || (moving & ~s.stones[s.side]) != 0) {
       throw Unsupported("no position of this game");
     }
     s.moving = static_cast<u8>(moving != 0 ? lowest(moving) : nowhere);

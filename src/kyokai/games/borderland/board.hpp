@@ -15,7 +15,7 @@ namespace kyokai::borderland {
 inline constexpr int cells = 91;
 inline constexpr int rows = 11;
 inline constexpr int stride = 12;
-inline constexpr u8 none = 127;    ///< no cell; its bit is in no set
+inline constexpr u8 none = 127;  ///< no cell; its bit is in no set
 inline constexpr int steps[6] = {1, 12, 11, -1, -12, -11};
 
 /// Ids: the hexes to place a stone on, moves by hex and direction, and what else there is.
@@ -25,19 +25,19 @@ inline constexpr int choose_white = 638;
 inline constexpr int first_cede = 640;
 
 struct Tables {
-  std::array<int, rows> begin{};   ///< the bit of a row's first hex
+  std::array<int, rows> begin{};  ///< the bit of a row's first hex
   std::array<int, rows> length{};
   std::array<int, rows + 1> before{};  ///< how many hexes the rows below have
-  std::array<u8, 128> number{};    ///< a hex's number, by its bit
-  std::array<u8, cells> at{};      ///< a hex's bit, by its number
+  std::array<u8, 128> number{};        ///< a hex's number, by its bit
+  std::array<u8, cells> at{};          ///< a hex's bit, by its number
   std::array<std::array<char, 4>, cells> name{};
   std::array<u8, pass> origin{};   ///< by id, the bit of the hex that a stone leaves, or none
   std::array<u8, pass> landing{};  ///< and of the one that it comes to
   u128 all = 0;
-  std::array<u128, 6> rim{};   ///< the sides, one after the other round the board
-  std::array<bool, 64> spans{};  ///< which sets of sides have two that share no corner
+  std::array<u128, 6> rim{};      ///< the sides, one after the other round the board
+  std::array<bool, 64> spans{};   ///< which sets of sides have two that share no corner
   std::array<u128, 128> alone{};  ///< a hex alone, by its bit; those of no hex, too
-  std::array<u128, 128> near{};  ///< the neighbours of a hex, by its bit
+  std::array<u128, 128> near{};   ///< the neighbours of a hex, by its bit
 
   constexpr Tables() {
     int number_ = 0;
@@ -74,7 +74,8 @@ struct Tables {
     }
     for (int id = 0; id < pass; ++id) {
       origin[id] = id < first_move ? none : at[(id - first_move) / 6];
-      landing[id] = id < first_move ? at[id] : static_cast<u8>(origin[id] + steps[(id - first_move) % 6]);
+      landing[id] =
+          id < first_move ? at[id] : static_cast<u8>(origin[id] + steps[(id - first_move) % 6]);
     }
     for (const u8 bit : at) {
       for (const int step : steps) {
@@ -100,6 +101,7 @@ inline constexpr Tables tables;
 class Cells {
  public:
   Cells() = default;
+  // NOLINTNEXTLINE(*-explicit-constructor): a set is a set
   constexpr Cells(u128 set) : halves_{static_cast<u64>(set), static_cast<u64>(set >> 64)} {}
   explicit operator u128() const { return std::bit_cast<u128>(halves_); }
 
@@ -249,7 +251,8 @@ struct Dense {
 #else
     u128 packed = 0;
     for (int row = 0; row < rows; ++row) {
-      const u64 hexes = static_cast<u64>(static_cast<u128>(set) >> tables.begin[row]) & (bit(tables.length[row]) - 1);
+      const u64 hexes = static_cast<u64>(static_cast<u128>(set) >> tables.begin[row]) &
+                        (bit(tables.length[row]) - 1);
       packed |= static_cast<u128>(hexes) << tables.before[row];
     }
     low = static_cast<u64>(packed);
@@ -284,7 +287,7 @@ inline u64 sixfold(u64 bits) {
 /// A set on a square board of 11 rows of 11.
 inline u128 square(Cells set) {
 #ifdef __BMI2__
-  constexpr u64 low_half = ~0x0800800800800800U;   // all but the spare column
+  constexpr u64 low_half = ~0x0800800800800800U;  // all but the spare column
   constexpr u64 high_half = ~0x0080080080080080U;
   constexpr int in_low = std::popcount(low_half);
   const u64 high = _pext_u64(set.high(), high_half);

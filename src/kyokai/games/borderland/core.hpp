@@ -18,11 +18,11 @@ inline constexpr auto stone_keys = keys<256>(11);
 struct State : StateBase {
   Cells stones[2];
   Cells border[2];  ///< the cells of each colour's borders
-  u8 placed;       ///< the bit of the stone that the turn's first action placed, or none
-  u8 moved;        ///< the same, moved
-  u8 ceded[2];     ///< the lowest cell of the tied area that a colour leaves out, or none
-  i8 pending;      ///< whose tied areas must be chosen between first, or -1
-  bool passed;     ///< the turn before was a forced pass
+  u8 placed;        ///< the bit of the stone that the turn's first action placed, or none
+  u8 moved;         ///< the same, moved
+  u8 ceded[2];      ///< the lowest cell of the tied area that a colour leaves out, or none
+  i8 pending;       ///< whose tied areas must be chosen between first, or -1
+  bool passed;      ///< the turn before was a forced pass
 };
 
 struct Options : Limits {
@@ -104,7 +104,8 @@ struct Moves {
       unrolled<(pass - first_move + 63) / 64 + 1>([&](auto n) {
         constexpr int word = first_move / 64 + n;
         constexpr int before = 64 * word - first_move - way;
-        constexpr int hex = before <= 0 ? 0 : (before + 5) / 6;  // the first with its bit in the word
+        constexpr int hex =
+            before <= 0 ? 0 : (before + 5) / 6;  // the first with its bit in the word
         constexpr int at = 6 * hex - before;
         if constexpr (at < 64 && hex < cells) {
           words[word] |= sixfold(dense.from<hex>()) << at;
@@ -255,7 +256,8 @@ struct Game {
       to[length++] = '-';
       return length + write(to + length, cell_name(landing));
     }
-    const int sign = s.side != first_player ? write(to, "@") : write(to, s.stones[0] != 0 ? "B@" : "W@");
+    const int sign =
+        s.side != first_player ? write(to, "@") : write(to, s.stones[0] != 0 ? "B@" : "W@");
     return sign + write(to + sign, cell_name(id));
   }
 
@@ -319,7 +321,14 @@ struct Game {
   }
 
  private:
-  enum Over : u8 { going_on, white_territory, black_territory, no_action, by_repetition, by_max_turns };
+  enum Over : u8 {
+    going_on,
+    white_territory,
+    black_territory,
+    no_action,
+    by_repetition,
+    by_max_turns
+  };
 
   static Cells cells_of(Reader& reader) {
     const Cells set = reader.wide();
@@ -466,7 +475,7 @@ struct Game {
     if (first_done(s)) {
       const Cells empty = board & ~(s.stones[0] | s.stones[1]);
       const Cells movers = may_move(s);
-      if ((movers & (empty.up(1))) != 0 || (around(movers) & empty) != 0 ||
+      if ((movers & empty.up(1)) != 0 || (around(movers) & empty) != 0 ||
           may_place(s, options) != 0) {
         return Flow::same;
       }

@@ -12,9 +12,9 @@ namespace kyokai::borderland {
 struct Evaluation {
   static constexpr int feature_count = 18;
   static constexpr std::array<std::string_view, feature_count> names = {
-      "stones",      "to_border",   "border_in_1", "border_in_2", "border_in_3", "to_far",
-      "far_in_1",    "far_in_2",    "far_in_3",    "border",      "territory",   "held_stones",
-      "lost_stones", "placements",  "tempo",       "second",      "tempo_near",  "tempo_far"};
+      "stones",      "to_border",  "border_in_1", "border_in_2", "border_in_3", "to_far",
+      "far_in_1",    "far_in_2",   "far_in_3",    "border",      "territory",   "held_stones",
+      "lost_stones", "placements", "tempo",       "second",      "tempo_near",  "tempo_far"};
   /// What counts as the distance where every way is blocked.
   static constexpr int blocked = 9;
 
@@ -68,7 +68,8 @@ struct Evaluation {
       counts[11] = static_cast<float>(count(ground & enemy));
       counts[12] = 0;
       if (s.border[1 - side] != 0) {
-        counts[12] = static_cast<float>(count(Game::territory(s, 1 - side) & own & ~s.border[side]));
+        counts[12] =
+            static_cast<float>(count(Game::territory(s, 1 - side) & own & ~s.border[side]));
       }
       counts[13] = static_cast<float>(count(Game::places(s, side, options))) / 10;
     }
@@ -81,7 +82,7 @@ struct Evaluation {
     for (int side = 0; side < 4; ++side) {
       const Cells opposite = tables.rim[static_cast<std::size_t>(side + 3) % 6];
       const Cells goal = opposite | tables.rim[static_cast<std::size_t>(side + 2) % 6] |
-                        tables.rim[static_cast<std::size_t>(side + 4) % 6];
+                         tables.rim[static_cast<std::size_t>(side + 4) % 6];
       const Cells rim = tables.rim[static_cast<std::size_t>(side)];
       Cells reached = flood(rim & own, own);
       for (int distance = 0; distance < blocked; ++distance) {

@@ -23,7 +23,7 @@ inline constexpr int hand_size = 10, refill = 3, full = 5, bonus = 3;
 inline constexpr int dash_cost = 1, cut_cost = 2, fort_cost = 3;
 
 /// Where the ids of each kind of action begin; those of moves begin with 0.
-enum Id : int { wall = 4, take = 64, dash = 89, cut = 93, fort = 153, end = 178 };
+enum Id : u8 { wall = 4, take = 64, dash = 89, cut = 93, fort = 153, end = 178 };
 
 // How many fortresses a state can hold. Call one settled if it is connected and its outline is
 // closed: no wall of it is ever cut, so whatever is fortified later lies apart from it or contains
@@ -417,9 +417,9 @@ struct Game {
 
   static bool special_left(const State& s, const Options& options) {
     const int energy = s.energy[s.side];
-    return energy >= dash_cost && (ways_of(s, options) != 0 ||
-                                   (energy >= cut_cost && cuts_of(s) != 0) ||
-                                   (energy >= fort_cost && forts_of(s) != 0));
+    return energy >= dash_cost &&
+           (ways_of(s, options) != 0 || (energy >= cut_cost && cuts_of(s) != 0) ||
+            (energy >= fort_cost && forts_of(s) != 0));
   }
 
   /// The walls that split areas.

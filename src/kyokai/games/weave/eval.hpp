@@ -12,9 +12,9 @@ namespace kyokai::weave {
 struct Evaluation {
   static constexpr int feature_count = 18;
   static constexpr std::array<std::string_view, feature_count> names = {
-      "score",     "cells",      "energy",     "hand",      "nearer",     "reach",
-      "moves",     "shut_in",    "gaps",       "closes_1",  "closes_2",   "closed_cells",
-      "lead_late", "lead_walls", "tempo",      "after_basic", "closes_3", "can_fort"};
+      "score",     "cells",      "energy", "hand",        "nearer",   "reach",
+      "moves",     "shut_in",    "gaps",   "closes_1",    "closes_2", "closed_cells",
+      "lead_late", "lead_walls", "tempo",  "after_basic", "closes_3", "can_fort"};
 
   static float features(const State& s, const Options& /*options*/, float* to) {
     const u64 walls = s.walls[0] | s.walls[1];
@@ -34,7 +34,8 @@ struct Evaluation {
     to[14] = s.basic_done ? -sign : sign;
     to[15] = s.basic_done ? sign : 0;
     to[16] = white.closes_3 - black.closes_3;
-    to[17] = static_cast<float>(s.energy[0] >= fort_cost) - static_cast<float>(s.energy[1] >= fort_cost);
+    to[17] =
+        static_cast<float>(s.energy[0] >= fort_cost) - static_cast<float>(s.energy[1] >= fort_cost);
     const int most = std::max(left, 0);
     return 1 - static_cast<float>(most) / 23;
   }
@@ -89,7 +90,8 @@ struct Evaluation {
     const u32 east = area & ~(area >> 1) & ~(static_cast<u32>(walls) | file_e);
     const u32 west = area & ~(area << 1) & ~((static_cast<u32>(walls) | file_e) << 1) & ~file_a;
     const u32 north = area & ~(area >> 5) & ~static_cast<u32>(walls >> north_edges) & ~rank_5;
-    const u32 south = area & ~(area << 5) & ~(static_cast<u32>(walls >> north_edges) << 5) & ~rank_1;
+    const u32 south =
+        area & ~(area << 5) & ~(static_cast<u32>(walls >> north_edges) << 5) & ~rank_1;
     return count(u64{east}) + count(u64{west}) + count(u64{north}) + count(u64{south});
   }
 

@@ -35,7 +35,7 @@ class Uct {
              ((playouts & 15) != 0 || Clock::now() < until);
     };
     do {
-      once();
+      once(stop, until);
       ++playouts;
     } while (more());
     Report report;
@@ -56,7 +56,7 @@ class Uct {
     u16 action = 0;
   };
 
-  void once() {
+  void once(const Stop& stop, Clock::time_point until) {
     State state = line_.state;
     seen_.assign(line_.seen);
     path_.clear();
@@ -78,7 +78,7 @@ class Uct {
       advance<G>(state, seen_, nodes_[at].action, line_.options);
       path_.push_back({at, seat});
     }
-    const double white = playout(state);
+    const double white = playout(state, stop, until);
     for (const Step& step : path_) {
       Node& node = nodes_[step.node];
       ++node.visits;
@@ -117,9 +117,14 @@ class Uct {
     }
   }
 
-  /// How a game of chance from here ends for White: 1, 0 or a half.
-  double playout(State& state) {
-    for (int steps = 0; state.over == 0; ++steps) {
+  /// How a game of chance from here ends for White: 1, 0 or a half, which is also what a game is
+  /// worth that does not end in time; some never would.
+  double playout(State& state, const Stop& stop, Clock::time_point until) {
+    for (i64 steps = 0; state.over == 0; ++steps) {
+      if ((steps & 1023) == 1023 &&
+          (stop.now.load(std::memory_order_relaxed) || Clock::now() >= until)) {
+        return 0.5;
+      }
       if (cut_ != 0 && steps >= cut_) {
         const int value = judge_(state, line_.options);
         return 1 / (1 + std::exp(-value / 1000.0));

@@ -3,7 +3,8 @@
 Any change of what is legal, of how a game goes on or ends, or of what a seed draws changes it. From
 every position of the rooms' ``perft.txt`` actions are counted, games of chance are played out, and
 one is drawn action by action; a batch of each game is stepped through. Whoever speeds the core up
-leaves the number as it is; whoever means to change it says so, and writes the new one into ``tests/core/test_signature.py``. Run with ``python bench/signature.py``.
+leaves the number as it is; whoever means to change it says so, and writes the new one into
+``tests/core/test_signature.py``. Run with ``python bench/signature.py``.
 """
 
 from __future__ import annotations

@@ -49,6 +49,8 @@ Size = Annotated[int | None, option("--size", key="size", metavar="N", number=Tr
 Theme = Annotated[str | None, option("--theme", key="theme", metavar="NAME")]
 NoLabels = Annotated[bool, option("--no-labels", key="no_labels")]
 Last = Annotated[list[str] | None, option("--last", key="last", metavar="PLACE")]
+Opening = Annotated[int | None, option("--opening", key="opening", metavar="N", number=True)]
+Balance = Annotated[str | None, option("--balance", key="balance", metavar="P")]
 Seed = Annotated[int | None, option("--seed", key="games_seed", metavar="N", number=True)]
 Out = Annotated[str | None, option("--out", key="out", metavar="FILE")]
 Processes = Annotated[int | None, option("--processes", key="processes", metavar="N", number=True)]
@@ -265,10 +267,8 @@ def match(  # noqa: PLR0913, PLR0917  (each option is a parameter)
     players: Annotated[list[str], argument("PLAYER…", "players")],
     games: Annotated[int | None, option("--games", key="games", metavar="N", number=True)] = None,
     sprt: Annotated[str | None, option("--sprt", key="sprt", metavar="ELO0,ELO1")] = None,
-    opening: Annotated[
-        int | None, option("--opening", key="opening", metavar="N", number=True)
-    ] = None,
-    balance: Annotated[str | None, option("--balance", key="balance", metavar="P")] = None,
+    opening: Opening = None,
+    balance: Balance = None,
     options: Options = None,
     seed: Seed = None,
     out: Out = None,
@@ -285,7 +285,7 @@ def match(  # noqa: PLR0913, PLR0917  (each option is a parameter)
         games,
         options or (),
         opening,
-        None if balance is None else measuring.share(balance),
+        measuring.share(balance),
         None if sprt is None else measuring.test(sprt),
         measuring.Means(seed, out, processes, ray),
     )
@@ -299,6 +299,8 @@ def ladder(  # noqa: PLR0913, PLR0917  (each option is a parameter)
     games: Annotated[
         int | None, option("--games", key="gap_games", metavar="N", number=True)
     ] = None,
+    opening: Opening = None,
+    balance: Balance = None,
     options: Options = None,
     seed: Seed = None,
     out: Out = None,
@@ -309,7 +311,34 @@ def ladder(  # noqa: PLR0913, PLR0917  (each option is a parameter)
     from kyokai.cli import measuring
 
     means = measuring.Means(seed, out, processes, ray)
-    measuring.ladder(screen_of(context), game, players or (), games, options or (), means)
+    drawn = (opening, measuring.share(balance))
+    measuring.ladder(screen_of(context), game, players or (), games, options or (), *drawn, means)
+
+
+@command("report")
+def report(  # noqa: PLR0913, PLR0917  (each option is a parameter)
+    context: typer.Context,
+    game: GameName,
+    games: Annotated[
+        int | None, option("--games", key="self_games", metavar="N", number=True)
+    ] = None,
+    level: Annotated[int | None, option("--level", key="level", metavar="N", number=True)] = None,
+    options: Options = None,
+    against: Annotated[
+        list[str] | None, option("--against", key="against", metavar="NAME=VALUE")
+    ] = None,
+    seed: Seed = None,
+    out: Out = None,
+    processes: Processes = None,
+    ray: Ray = None,
+) -> None:
+    """Let a game be played against itself, and write a page about it."""
+    from kyokai.cli import reporting
+    from kyokai.cli.measuring import Means
+
+    means = Means(seed, out, processes, ray)
+    asked = reporting.Asked(game, games, level, tuple(options or ()), tuple(against or ()))
+    reporting.report(screen_of(context), asked, means)
 
 
 @command("info")

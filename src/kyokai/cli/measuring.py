@@ -100,6 +100,8 @@ def ladder(
     players: Sequence[str],
     games: int | None,
     options: Sequence[str],
+    opening: int | None,
+    balance: float | None,
     means: Means,
 ) -> None:
     """Play every player against the next one, and tell the gaps."""
@@ -115,6 +117,7 @@ def ladder(
         neighbours(len(words)),
         pairs=(at_least("--games", GAMES if games is None else games, 1) + 1) // 2,
         seed=1 if means.seed is None else means.seed,
+        plan=plan(opening, balance),
         maker=seated,
     )
     watch = Watch(contest)
@@ -147,8 +150,10 @@ def at_least(name: str, number: int, least: int, most: int = 10**9) -> int:
     return number
 
 
-def share(text: str) -> float:
-    """Read a win probability's distance from one half."""
+def share(text: str | None) -> float | None:
+    """Read a win probability's distance from one half, where one is given."""
+    if text is None:
+        return None
     try:
         number = float(text)
     except ValueError:
@@ -242,7 +247,7 @@ def tell(screen: Screen, result: Result) -> None:
         )
     if result.ratings is not None:
         screen.write()
-        screen.write(screen.strong(screen.say("match.ratings")))
+        screen.write(screen.strong(screen.say("match.ratings", name=contest.players[0])))
         gaps = [(name, result.ratings.gap(i, 0)) for i, name in enumerate(contest.players)]
         gaps.sort(key=lambda each: -each[1].value)
         screen.write(

@@ -12,10 +12,10 @@ from html import escape
 from typing import NamedTuple
 
 WIDTH, HEIGHT = 440, 260
-LEFT, RIGHT, TOP, BOTTOM = 50, 12, 14, 46
+LEFT, RIGHT, TOP, BOTTOM = 54, 22, 14, 50
 
 STYLE = (
-    "text{fill:var(--ink,#2b2a28);font:13px system-ui,sans-serif}"
+    "text{fill:var(--ink,#2b2a28);font:15px system-ui,sans-serif}"
     ".grid{stroke:var(--grid,#d9d2c3);stroke-width:1;fill:none}"
     ".axis{stroke:var(--faint,#6f675a);stroke-width:1.2;fill:none}"
     ".label{fill:var(--faint,#6f675a)}"
@@ -110,10 +110,15 @@ class Chart:
         return "M" + "L".join(told) if told else ""
 
     def __str__(self) -> str:
+        return self.svg(STYLE)
+
+    def svg(self, style: str = "") -> str:
+        """The SVG; within a page that has the style already, it needs none of its own."""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH} {HEIGHT}">'
             f"<title>{escape(self.title)}</title><desc>{escape(self.told)}</desc>"
-            f"<style>{STYLE}</style>{''.join(self._axes())}{''.join(self._drawn)}</svg>"
+            f"{f'<style>{style}</style>' if style else ''}"
+            f"{''.join(self._axes())}{''.join(self._drawn)}</svg>"
         )
 
     def _axes(self) -> Sequence[str]:
@@ -125,17 +130,34 @@ class Chart:
         for value, word in self.y.ticks:
             _, up = self.at(self.x.low, value)
             drawn.append(f'<path class="grid" d="M{left} {up}H{right}"/>')
-            drawn.append(_text(left - 6, up + 4.5, word, "end"))
+            drawn.append(_text(left - 6, up + 5.2, word, "end"))
         for value, word in self.x.ticks:
             across, _ = self.at(value, self.y.low)
             drawn.append(f'<path class="axis" d="M{across} {bottom}v4"/>')
-            drawn.append(_text(across, bottom + 17, word, "middle"))
+            drawn.append(_text(across, bottom + 20, word, "middle"))
         drawn.append(f'<path class="axis" d="M{left} {top}V{bottom}H{right}"/>')
         if self.x.label:
-            drawn.append(_text(right, HEIGHT - 7, self.x.label, "end", "label"))
+            drawn.append(_text(right, HEIGHT - 8, self.x.label, "end", "label"))
         return drawn
 
 
 def _text(x: float, y: float, text: str, anchor: str, kind: str = "") -> str:
     told = f' class="{kind}"' if kind else ""
     return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{told}>{escape(text)}</text>'
+
+
+def spark(chances: Sequence[tuple[int, float]], title: str) -> str:
+    """The course of a game as one line, without axes: above the middle the first player leads."""
+    wide, high = 300, 56
+    first, last = (chances[0][0], chances[-1][0]) if chances else (0, 1)
+    points = [
+        (round(wide * (turn - first) / max(1, last - first), 1), round(high * (1 - chance), 1))
+        for turn, chance in chances
+    ]
+    drawn = "M" + "L".join(f"{x:g} {y:g}" for x, y in points) if points else ""
+    told = ", ".join(f"{turn}: {chance:.0%}" for turn, chance in chances)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 -2 {wide} {high + 4}">'
+        f"<title>{escape(title)}</title><desc>{escape(told)}</desc>"
+        f'<path class="rule" d="M0 {high / 2:g}H{wide}"/><path class="line two" d="{drawn}"/></svg>'
+    )

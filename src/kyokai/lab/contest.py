@@ -45,6 +45,8 @@ class Contest:
     plan: Plan = field(default_factory=Plan)
     maker: Maker = player
     judge: int = 0
+    #: Games begin with so many turns that are all good, drawn for each game, in place of openings.
+    varied: int = 0
 
     @property
     def games(self) -> int:
@@ -63,6 +65,7 @@ class Contest:
             "turns": self.plan.turns,
             "balance": self.plan.balance,
             "judge": self.judge,
+            "varied": self.varied,
             "engine": fingerprint(self.game),
         }
 
@@ -74,7 +77,7 @@ class Contest:
     def bouts(self) -> Iterator[Bout]:
         """All games in their order: pair by pair, and all pairings of a pair."""
         for pair in range(self.pairs):
-            opening = self.openings[pair].actions
+            opening = () if self.varied else self.openings[pair].actions
             for a, b in self.pairings:
                 for half, seats in enumerate([(a, b), (b, a)][: 1 + (a != b)]):
                     key = (a, b, pair, half)
@@ -88,6 +91,7 @@ class Contest:
                         seed_of(self.seed, key),
                         self.maker,
                         self.judge,
+                        self.varied,
                     )
 
 

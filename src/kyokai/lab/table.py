@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import math
+import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
@@ -11,8 +13,16 @@ from typing import Any, NamedTuple, Protocol, Self, runtime_checkable
 
 from kyokai.engine.analysis import probability
 from kyokai.engine.limits import Limit
-from kyokai.engine.players import Player, player
-from kyokai.engine.thinking import PROVEN, WON, Order, Thinker, finished, thinker
+from kyokai.engine.players import Player, player, rest_of_turn
+from kyokai.engine.thinking import (
+    PROVEN,
+    WON,
+    Order,
+    Thinker,
+    can_compile,
+    finished,
+    thinker,
+)
 from kyokai.kernel.game import Game, find
 from kyokai.kernel.options import Options
 from kyokai.kernel.position import COLOURS, Position
@@ -24,6 +34,9 @@ from kyokai.kernel.types import Action, Outcome
 #: How the end of a game is told that a player gave up by fault, not by the rules.
 FORFEIT = "forfeit"
 JUDGE_MEMORY = 8
+#: How a varied turn is drawn: from so many of the best lines of a search of so many nodes (in the
+#: core, and in Python); one that is worse by this win probability is drawn a third as often.
+VARY_LINES, VARY_NODES, VARY_PLAIN, VARY_WIDTH = 12, 6000, 400, 0.04
 
 Maker = Callable[[str], Player]
 
@@ -57,6 +70,8 @@ class Bout(NamedTuple):
     maker: Maker = player
     #: With so many nodes somebody who does not play judges every position; 0 is nobody.
     judge: int = 0
+    #: So many turns are drawn from those that look good, before the players play.
+    varied: int = 0
 
 
 @dataclass(frozen=True)
@@ -116,12 +131,15 @@ class Table:
         self.turns: list[str] = []
         self.worth: list[int | None] = []
         self.seconds: list[float] = []
+        self._opened = 0
         self._mind: Thinker | None = None
 
     def play(self) -> Played:
         """Play the opening, then let the players play until the end."""
         for actions in split_turns(self.start, self.bout.opening):
             self._take(actions, None, 0.0)
+        self._vary()
+        self._opened = len(self.turns)
         players: list[Player] = []
         forfeit: int | None = None
         try:
@@ -172,12 +190,36 @@ class Table:
         """What somebody who does not play thinks of the position, for whoever acts."""
         if not self.bout.judge:
             return None
-        if self._mind is None:
-            self._mind = thinker(self.now, JUDGE_MEMORY)
-        else:
-            self._mind.place(self.now)
         order = Order(limit=Limit(nodes=self.bout.judge), seed=self.bout.seed)
-        return finished(self._mind, order).lines[0].value
+        return finished(self._thinker(self.now), order).lines[0].value
+
+    def _thinker(self, here: Position) -> Thinker:
+        """Somebody who does not play, standing here."""
+        if self._mind is None:
+            self._mind = thinker(here, JUDGE_MEMORY)
+        else:
+            self._mind.place(here)
+        return self._mind
+
+    def _vary(self) -> None:
+        """Begin with turns that are all good, though not the same in every game."""
+        rng = random.Random(f"varied {self.bout.seed}")
+        while len(self.turns) < self.bout.varied and self.now.outcome is None:
+            here, actions, values = self.now, list[Action](), list[int]()
+            while here.outcome is None and here.same_turn(self.now):
+                value, ids = self._good(here, rng)
+                values.append(value)
+                more, here = rest_of_turn(here, ids)
+                actions += more
+            self._take(actions, values[0] if self.now.seat == 0 else -values[0], 0.0)
+
+    def _good(self, here: Position, rng: random.Random) -> tuple[int, list[int]]:
+        """What the best line is worth, and one of the best, the better the likelier."""
+        limit = Limit(nodes=VARY_NODES if can_compile(self.game) else VARY_PLAIN)
+        lines = finished(self._thinker(here), Order(limit=limit, lines=VARY_LINES)).lines
+        chances = [probability(self.game, line.value) for line in lines]
+        likely = [math.exp((chance - max(chances)) / VARY_WIDTH) for chance in chances]
+        return lines[0].value, list(rng.choices(lines, likely)[0].actions)
 
     def _played(self, forfeit: int | None) -> Played:
         outcome, white = self.now.outcome, self.now.began or 0
@@ -193,7 +235,7 @@ class Table:
             self.bout.key,
             self.bout.seats,
             tuple(self.turns),
-            len(split_turns(self.start, self.bout.opening)),
+            self._opened,
             tuple(self.worth),
             tuple(self.seconds),
             winner,

@@ -13,6 +13,7 @@ A room's words lie in its folder ``strings``, one TOML file a language, all of o
     [options.NAME]  label = what the option decides; VALUE = what each of its values means
     [words]    words of the room that appear in sentences (names of colours' roles, of things)
     [counts]   NAME = what ``drawing.counts`` counts
+    [kinds]    NAME = what a kind of action does (its own name, where this is left out)
     [terms]    NAME = what a term of ``evaluate`` counts
     [facts]    CODE = what ``explain`` says came of a turn, a whole sentence
     [hints]    CODE = the same of a turn that is still to be played (where that makes sense)

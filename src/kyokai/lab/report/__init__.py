@@ -1,0 +1,1 @@
+"""A game played against itself, told to its designer as one page."""

@@ -49,6 +49,22 @@ struct Report {
   std::vector<Told> lines{};
 };
 
+/// What one thread counts and others may look at meanwhile; it costs what a plain number does.
+class Counter {
+ public:
+  void clear() { value_.store(0, std::memory_order_relaxed); }
+  Counter& operator++() {
+    value_.store(*this + 1, std::memory_order_relaxed);
+    return *this;
+  }
+  operator u64() const {  // NOLINT(*-explicit-constructor): it is a number
+    return value_.load(std::memory_order_relaxed);
+  }
+
+ private:
+  std::atomic<u64> value_{0};
+};
+
 /// Shared by the threads of one search.
 struct Stop {
   std::atomic<bool> now{false};

@@ -82,7 +82,7 @@ class Worker {
     stop_ = &stop;
     node_limit_ = nodes;
     until_ = until;
-    nodes_ = 0;
+    nodes_.clear();
     deepest_ = 0;
     stopped_ = false;
     for (auto& side : history_) {
@@ -482,7 +482,7 @@ class Worker {
   Stop* stop_ = nullptr;
   Clock::time_point until_{};
   u64 node_limit_ = 0;
-  u64 nodes_ = 0;
+  Counter nodes_;
   int deepest_ = 0;
   int root_best_ = 0;
   bool stopped_ = false;

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from kyokai.cli import asking
 from kyokai.cli.screen import columns as columns_of
+from kyokai.kernel import asking
 from kyokai.kernel.game import game_of
 
 if TYPE_CHECKING:
-    from kyokai.cli.asking import Answer
     from kyokai.cli.screen import Screen
+    from kyokai.kernel.asking import Answer
     from kyokai.kernel.position import Position
 
 _INDENT = "  "

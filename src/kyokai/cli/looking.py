@@ -5,8 +5,9 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from kyokai.cli import asking, boards, telling
+from kyokai.cli import boards, telling
 from kyokai.core import counting
+from kyokai.kernel import asking
 from kyokai.kernel.game import game_of
 
 if TYPE_CHECKING:

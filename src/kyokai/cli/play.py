@@ -7,11 +7,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kyokai.cli import asking, boards, given, rulebook, store, telling
+from kyokai.cli import boards, given, rulebook, store, telling
 from kyokai.cli.front import explain
 from kyokai.cli.line import Line
 from kyokai.cli.screen import Refusal
 from kyokai.cli.sitting import PERSON, RANDOM, Sitting, rivals
+from kyokai.kernel import asking
 from kyokai.kernel.errors import IllegalAction, KyokaiError, NotationError
 from kyokai.kernel.turns import JOINT
 

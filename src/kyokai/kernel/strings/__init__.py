@@ -14,6 +14,8 @@ A room's words lie in its folder ``strings``, one TOML file a language, all of o
     [words]    words of the room that appear in sentences (names of colours' roles, of things)
     [counts]   NAME = what ``drawing.counts`` counts
     [kinds]    NAME = what a kind of action does (its own name, where this is left out)
+    [actions]  NAME or TEXT = what a button says for an action of a kind, or of a text: {start} and
+               {end} are the first and the last place to touch (where it is left out, the kind)
     [terms]    NAME = what a term of ``evaluate`` counts
     [facts]    CODE = what ``explain`` says came of a turn, a whole sentence
     [hints]    CODE = the same of a turn that is still to be played (where that makes sense)

@@ -74,6 +74,39 @@ deps: $(DEV) core ## set up the virtual environment with all tools, and the comp
 core: $(DEV) ## compile the C++ core for this folder
 	$(make_core)
 
+# --- the pages --------------------------------------------------------------------------
+
+WEB := web/node_modules/.stamp
+WEB_FILES := $(shell find web/src web/public web/tools -type f 2>/dev/null) \
+	$(wildcard web/*.* src/kyokai/kernel/draw/*.json)
+PAGES := src/kyokai/server/pages/index.html
+TYPES := web/src/protocol/types.ts
+
+$(WEB): web/package.json web/package-lock.json web/.npmrc
+	@echo "Setting up web/node_modules ..."
+	@cd web && npm ci --silent --no-progress
+	@touch $@
+
+# The pages say what the server's schema says; to build them needs no Python.
+$(TYPES): src/kyokai/server/schema.py tools/protocol.py | $(DEV)
+	@mkdir -p $(@D)
+	@$(PY) tools/protocol.py > $@
+
+$(PAGES): $(WEB) $(filter-out $(TYPES),$(WEB_FILES))
+	@cd web && npm run --silent build -- --logLevel warn
+	@touch $@
+
+.PHONY: web
+web: ## build the pages that the server shows
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(PAGES); else \
+		echo "There is no npm here: the server has no pages." >&2; fi
+
+.PHONY: webcheck
+webcheck: ## format and types of the pages
+	@if command -v npm >/dev/null; then \
+		$(MAKE) --no-print-directory $(WEB) $(TYPES) && cd web && npm run --silent check; else \
+		echo "There is no npm here: nothing is looked for in the pages." >&2; fi
+
 # --- for everyone -----------------------------------------------------------------------
 
 .PHONY: play
@@ -95,6 +128,7 @@ check: $(DEV) ## format, lint, types, arrows, house rules and documentation
 	$(PY) -m mypy
 	$(VENV)/bin/lint-imports --no-logo
 	$(PY) -m pytest -q tests/tidy
+	@$(MAKE) --no-print-directory webcheck
 	@$(MAKE) --no-print-directory docs
 
 CXX_FILES := $(wildcard native/*/*.[hc]pp native/*/*/*.[hc]pp src/kyokai/games/*/*.hpp)
@@ -119,6 +153,7 @@ fmt: $(DEV) ## format the code and mend what a tool can mend
 	$(PY) -m ruff check --fix
 	$(PY) -m ruff format
 	$(VENV)/bin/clang-format -i $(CXX_FILES)
+	@if [ -e $(WEB) ]; then cd web && npm run --silent format -- --log-level warn; fi
 
 .PHONY: docs
 docs: $(DEV) ## build the documentation; every warning is an error

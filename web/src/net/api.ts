@@ -1,0 +1,64 @@
+// What is asked over HTTP.
+import type * as Say from "@/protocol/types";
+import type { Board } from "@/board/scene";
+
+/** What was refused, in words; or that nobody answered. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly said: Say.Refused | null,
+  ) {
+    super(said?.sentence.en ?? `HTTP ${status}`);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { "X-Kyokai": "1", Accept: "application/json" };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const init: RequestInit = { method, headers, credentials: "same-origin" };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, init);
+  } catch {
+    throw new Refusal(0, null);
+  }
+  const said: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
+  if (!answer.ok) {
+    const refused = said && typeof said === "object" && "sentence" in said;
+    throw new Refusal(answer.status, refused ? (said as Say.Refused) : null);
+  }
+  return said as T;
+}
+
+/** What never changes while the page is open is asked for once. */
+function once<T>(ask: (name: string) => Promise<T>): (name: string) => Promise<T> {
+  const kept = new Map<string, Promise<T>>();
+  return (name) => {
+    let found = kept.get(name);
+    if (!found) {
+      found = ask(name);
+      found.catch(() => kept.delete(name));
+      kept.set(name, found);
+    }
+    return found;
+  };
+}
+
+const infos = once((_: string) => call<Say.GameInfo[]>("GET", "/games"));
+
+export const api = {
+  games: () => infos(""),
+  board: once((game: string) => call<Board>("GET", `/games/${game}/board`)),
+  me: () => call<Say.Me>("GET", "/me"),
+  rename: (name: string) => call<Say.Me>("PATCH", "/me", { name } satisfies Say.AskedRename),
+  create: (asked: Say.AskedNewGame) => call<Say.GameView>("POST", "/table", asked),
+  table: (id: string) => call<Say.GameView>("GET", `/table/${id}`),
+  join: (id: string) => call<Say.GameView>("POST", `/table/${id}/join`),
+  conditional: (id: string, asked: Say.AskedConditional) =>
+    call<Say.GameView>("PUT", `/table/${id}/conditional`, asked),
+  frames: (id: string) => call<Say.Frame[]>("GET", `/table/${id}/frames`),
+  mine: () => call<Say.Briefs>("GET", "/mine"),
+  live: () => call<Say.Briefs>("GET", "/live"),
+  lobby: () => call<Say.Lobby>("GET", "/lobby"),
+};

@@ -1,0 +1,1 @@
+"""The steps by which a database became what it is; each is a file in ``versions``."""

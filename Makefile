@@ -88,7 +88,7 @@ $(WEB): web/package.json web/package-lock.json web/.npmrc
 	@touch $@
 
 # The pages say what the server's schema says; to build them needs no Python.
-$(TYPES): src/kyokai/server/schema.py tools/protocol.py | $(DEV)
+$(TYPES): $(wildcard src/kyokai/server/schema/*.py) tools/protocol.py | $(DEV)
 	@mkdir -p $(@D)
 	@$(PY) tools/protocol.py > $@
 

@@ -169,6 +169,8 @@ class GameView(Message):
     colours: tuple[str | None, str | None]
     start: View
     view: View
+    #: The places the last turn touched.
+    last: list[str] = Field(default_factory=list)
     turns: list[TurnView]
     clock: ClockView | None
     offers: Offers

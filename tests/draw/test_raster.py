@@ -9,6 +9,7 @@ from PIL import Image
 import kyokai
 from draw.boards import edged, everything, on, square, stones
 from kyokai.kernel.draw.raster import render_gif, render_png
+from kyokai.kernel.draw.theme import themes
 from kyokai.kernel.scene import Mark, Scene
 
 
@@ -58,6 +59,24 @@ def test_owners_look_different_in_print() -> None:
         for owner in ("white", "black")
     )
     differing = sum(a != b for a, b in zip(white.tobytes(), black.tobytes(), strict=True))
+    assert differing > 300 * 300 / 50
+
+
+@pytest.mark.parametrize("theme", themes())
+def test_land_that_was_just_touched_still_shows_its_owner(theme: str) -> None:
+    cells = tuple(cell.name for cell in edged().cells)
+    white, black = (
+        pixels(
+            render_png(
+                on(edged(), Mark("territory", cells, owner), Mark("last", cells)),
+                theme=theme,
+                size=300,
+                labels=False,
+            )
+        ).convert("L")
+        for owner in ("white", "black")
+    )
+    differing = sum(abs(a - b) > 20 for a, b in zip(white.tobytes(), black.tobytes(), strict=True))
     assert differing > 300 * 300 / 50
 
 

@@ -23,11 +23,12 @@ PAWN_HEAD = (0.0, -16.0, 13.0)
 
 
 class Canvas(NamedTuple):
-    """What a layer is drawn with: the measured board, the theme, and where pieces stand."""
+    """What a layer is drawn with: the board, the theme, where pieces stand, whose land is where."""
 
     plan: Plan
     theme: Theme
     occupied: frozenset[str]
+    owners: Mapping[str, str]
 
     def size(self, name: str) -> float:
         """A size of the theme, in units."""
@@ -139,24 +140,28 @@ def border(canvas: Canvas, marks: list[Mark]) -> str:
 
 
 def last(canvas: Canvas, marks: list[Mark]) -> str:
-    """What the last turn touched: a tint with a dashed line."""
+    """What the last turn touched: a tint with a dashed line; whose land it is still shows."""
+    places = _places(marks)
+    owned = {owner: [p for p in places if canvas.owners.get(p) == owner] for owner in OWNERS}
+    inside = [place for cells in owned.values() for place in cells]
+    tiles = _around(canvas, [place for place in places if place not in inside], "tile")
+    tint = path(tiles + _around(canvas, inside, "ring"), canvas.colour("last-fill"))
     colour, width = canvas.colour("last-line"), canvas.size("last-line")
     dashes = f' stroke-dasharray="{number(canvas.size("last-dash"))}"'
-    tint = _around(canvas, marks, "tile")
-    line_ = _around(canvas, marks, "ring")
-    return path(tint, canvas.colour("last-fill")) + path(line_, "none", colour, width, dashes)
+    patterns = "".join(_pattern(canvas, owner, cells) for owner, cells in owned.items() if cells)
+    return tint + patterns + path(_around(canvas, places, "ring"), "none", colour, width, dashes)
 
 
 def highlight(canvas: Canvas, marks: list[Mark]) -> str:
     """A strong ring inside the cell."""
-    ring = _around(canvas, marks, "ring")
+    ring = _around(canvas, _places(marks), "ring")
     return path(ring, "none", canvas.colour("highlight"), canvas.size("highlight"))
 
 
-def _around(canvas: Canvas, marks: list[Mark], size: str) -> str:
+def _around(canvas: Canvas, places: list[str], size: str) -> str:
     """A line around each place: inside a cell, around an edge."""
     plan, drawn = canvas.plan, []
-    for place in _places(marks):
+    for place in places:
         if place in plan.centres:
             drawn.append(plan.shape(place, canvas.theme.sizes[size]))
         else:

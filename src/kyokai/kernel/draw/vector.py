@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 
 from kyokai.kernel.draw import letters
 from kyokai.kernel.draw.plan import UNIT, Plan, line, number, plan
-from kyokai.kernel.draw.shapes import LAYERS, Canvas, circles, group, path
+from kyokai.kernel.draw.shapes import LAYERS, Canvas, by_owner, circles, group, path
 from kyokai.kernel.draw.theme import Theme, named
 from kyokai.kernel.draw.words import description_of, title_of
 from kyokai.kernel.errors import InvalidOption
@@ -143,7 +143,10 @@ def _marks(scene: Scene, look: Theme) -> list[str]:
     occupied = frozenset(
         place for kind in PIECES for mark in kinds.get(kind, ()) for place in mark.places
     )
-    canvas = Canvas(plan(scene.board), look, occupied)
+    owners = {
+        cell: owner for owner, cells in by_owner(kinds.get("territory", [])) for cell in cells
+    }
+    canvas = Canvas(plan(scene.board), look, occupied, owners)
     return [
         group(layer(canvas, kinds[kind]), f'data-kind="{kind}"')
         for kind, layer in LAYERS.items()

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -33,6 +34,19 @@ def test_what_every_position_has_is_pinned() -> None:
 def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="nonsense"):
         kyokai.nonsense  # noqa: B018
+
+
+@pytest.mark.parametrize("given", [None, 3, b"apart", ["apart"]])
+def test_what_is_no_text_is_no_position(given: Any) -> None:
+    for reads in (kyokai.position, kyokai.read_setup):
+        with pytest.raises(TypeError, match="a line of text"):
+            reads(given)
+
+
+@pytest.mark.parametrize("given", [None, 3, ["apart"]])
+def test_what_is_no_text_is_no_record(given: Any) -> None:
+    with pytest.raises(TypeError, match="text, bytes or a path"):
+        kyokai.read_record(given)
 
 
 def test_errors_are_value_errors() -> None:

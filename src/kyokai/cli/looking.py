@@ -6,7 +6,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kyokai.cli import boards, telling
+from kyokai.cli.screen import Refusal
 from kyokai.core import counting
+from kyokai.core.errors import MOST_DEPTH
 from kyokai.kernel import asking
 from kyokai.kernel.game import game_of
 
@@ -39,6 +41,8 @@ def why(screen: Screen, view: View, asked: str) -> None:
 
 def perft(screen: Screen, view: View, depth: int, *, divide: bool) -> None:
     """Count the sequences of legal actions, and tell how long that took."""
+    if not 0 <= depth <= MOST_DEPTH:
+        raise Refusal("out_of_range", name="DEPTH", number=depth, least=0, most=MOST_DEPTH)
     begin = perf_counter()
     if divide and depth:
         counts = counting.divide(view.position, depth)

@@ -103,6 +103,8 @@ def write_outcome(outcome: Outcome) -> str:
 
 def game_of(text: str) -> str:
     """The first word of a line: which game it is of."""
+    if not isinstance(text, str):
+        raise TypeError(f"a position is read from a line of text, not from {text!r}")
     return text.split(maxsplit=1)[0] if text.split() else ""
 
 

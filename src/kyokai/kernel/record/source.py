@@ -31,6 +31,8 @@ def text_of(source: Source) -> str:
         except UnicodeDecodeError as error:
             before = Text(_unified(source[: error.start].decode()))
             raise before.fault(len(before.text), "record_bytes", b"") from None
+    elif not isinstance(source, str):
+        raise TypeError(f"a record is read from text, bytes or a path, not from {source!r}")
     else:
         text = source.removeprefix("\ufeff")
         found = _SURROGATE.search(text)

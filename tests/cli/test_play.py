@@ -217,7 +217,9 @@ def test_without_a_game_there_is_a_menu(tmp_path: Path) -> None:
         for name in names:
             assert strings.say(kyokai.game(name).name, "en", "game.title") in menu
         assert "is none of them" in terminal.type("99", r"them\.\n.*: $")
-        terminal.type("1")
+        assert "Against whom?" in terminal.type("1", r": $")
+        assert "is none of them" in terminal.type("13", r"them\.\n.*: $")
+        terminal.type("p")
         terminal.type(str(kyokai.start(names[0]).legal()[0]))
         terminal.key(b"\x04", "goes on with it")
     with Terminal(tmp_path, "play") as terminal:

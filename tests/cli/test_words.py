@@ -15,6 +15,8 @@ from kyokai.kernel import strings
 
 FOLDER = Path(kyokai.cli.__file__).parent
 COMMANDS = [str(command.name) for command in app.registered_commands]
+#: Commands that take nothing, whose form is a word of code.
+FORMS = ("show", "hint", "chances", "review", "resign", "help", "quit")
 KEY = re.compile(r"\b[a-z]+\.[a-z_]+\.?[a-z_]*\b")
 
 
@@ -46,7 +48,7 @@ def test_japanese_is_translated() -> None:
     same = {key for key, sentence in words("ja").items() if sentence == words("en")[key]}
     alike = {key for key in same if not key.endswith(".examples")}
     codes = {"info.kyokai", "usage.other", "inside.prompt", "valid.fault"}
-    forms = {f"inside.{name}.form" for name in ("show", "resign", "help", "quit")}
+    forms = {f"inside.{name}.form" for name in FORMS}
     assert alike <= codes | forms
 
 

@@ -64,6 +64,8 @@ def everything(owner: str) -> Scene:
         Mark("border", ("b1", "b2"), owner),
         Mark("last", ("c1",)),
         Mark("last", ("a2n",)),
+        Mark("heat", ("c3",), None, 9),
+        Mark("heat", ("c2n",), None, 2),
         Mark("highlight", ("a3",)),
         Mark("wall", ("b1e",), owner),
         Mark("token", ("c3",), None, 3),

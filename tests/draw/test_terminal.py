@@ -70,8 +70,8 @@ def test_walls_stand_between_cells() -> None:
 def test_every_mark_has_a_sign() -> None:
     assert plain(everything("white")) == block("""
           +     +     +     +
-        3   [.]    x     3
-          +(   )+  *  +     +
+        3   [.]    x    3:9
+          +(   )+  *  +  2  +
         2    .    >Ww<   *
           +     +     +     +
         1   {Pw}x {w} | (.)
@@ -86,6 +86,7 @@ def test_the_legend_tells_every_sign() -> None:
     assert legend.split("  ") == [
         "b Black territory",
         "( ) last turn",
+        "1-9 worst to best",
         "{b} Black fortress",
         "=b= Black border",
         "[ ] highlighted",
@@ -219,3 +220,14 @@ def test_every_board_fits_a_terminal(name: str, ascii_: bool) -> None:
     lines = ESCAPE.sub("", kyokai.text(kyokai.start(name), ascii=ascii_)).split("\n")
     assert max(map(len, lines)) <= 80
     assert len(lines) <= 22
+
+
+def test_heat_stands_behind_what_lies_there() -> None:
+    scene = on(
+        square(),
+        *stones(["a1"], ["b1"]),
+        Mark("heat", ("a1",), None, 9),
+        Mark("heat", ("c1",), None, 1),
+        Mark("last", ("a1",)),
+    )
+    assert plain(scene).split("\n")[3] == "1  (W9) B   1   ."

@@ -34,6 +34,7 @@ def test_what_is_pointed_at_lies_in_its_layer(name: str) -> None:
         forbidden=[one, two],
         targets=[two],
         arrows=[(one, two)],
+        heat={one: 0.0, two: 1.0},
     )
     order = [KINDS.index(mark.kind) for mark in drawn.marks]
     assert order == sorted(order)
@@ -47,6 +48,7 @@ def test_what_is_pointed_at_lies_in_its_layer(name: str) -> None:
         ("arrow", (one, two)),
     ):
         assert expected in told
+    assert [mark.amount for mark in drawn.marks if mark.kind == "heat"] == [1, 9]
 
 
 @every_room

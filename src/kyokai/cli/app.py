@@ -88,6 +88,9 @@ def play(  # noqa: PLR0913, PLR0917  (each option is a parameter)
     white: Annotated[str | None, option("--white", key="white", metavar="WHO")] = None,
     black: Annotated[str | None, option("--black", key="black", metavar="WHO")] = None,
     random: Annotated[bool, option("--random", key="random")] = False,
+    level: Annotated[
+        int | None, option("--level", key="play_level", metavar="N", number=True)
+    ] = None,
     seed: Annotated[int | None, option("--seed", key="seed", metavar="N", number=True)] = None,
     options: Options = None,
     position: Annotated[
@@ -98,7 +101,8 @@ def play(  # noqa: PLR0913, PLR0917  (each option is a parameter)
     """Play in this terminal."""
     from kyokai.cli import opening
 
-    wishes = opening.Wishes(game, white, black, random, seed, options or (), position, resume)
+    who = opening.Wishes(game, white, black, random, level, seed)
+    wishes = who._replace(options=options or (), position=position, resume=resume)
     opening.play(screen_of(context), wishes)
 
 
@@ -249,6 +253,34 @@ def rules(
     from kyokai.cli import rulebook
 
     rulebook.whole(screen_of(context), kyokai.game(game), plain=plain)
+
+
+@command("analyse")
+def analyse(  # noqa: PLR0913, PLR0917  (each option is a parameter)
+    context: typer.Context,
+    source: Source,
+    at: At = None,
+    lines: Annotated[int | None, option("--lines", key="lines", metavar="N", number=True)] = None,
+    nodes: Annotated[int | None, option("--nodes", key="nodes", metavar="N", number=True)] = None,
+    seconds: Annotated[str | None, option("--seconds", key="seconds", metavar="S")] = None,
+    depth: Annotated[int | None, option("--depth", key="plies", metavar="N", number=True)] = None,
+    threads: Annotated[
+        int | None, option("--threads", key="threads", metavar="N", number=True)
+    ] = None,
+    memory: Annotated[
+        int | None, option("--memory", key="memory", metavar="MB", number=True)
+    ] = None,
+    heat: Annotated[bool, option("--heat", key="heat")] = False,
+    json: Annotated[bool, option("--json", key="json")] = False,
+    out: Annotated[str | None, option("--out", key="annotated", metavar="FILE")] = None,
+    options: Options = None,
+) -> None:
+    """Tell what the engine thinks of a position, or look over a recorded game."""
+    from kyokai.cli import analysing
+
+    asked = analysing.Asked(lines, nodes, seconds, depth, threads, memory, heat, json, out)
+    code = analysing.analyse(screen_of(context), source, options or [], at, asked)
+    raise typer.Exit(code)
 
 
 @command("engine")

@@ -31,14 +31,14 @@ def replay(screen: Screen, name: str, at: int | None, *, step: bool) -> None:
     elif at is not None:
         _show(screen, sitting, store.turn_number(sitting, at))
     else:
-        lines = _head(screen, record)
+        lines = head(screen, record)
         lines += _turns(screen, sitting, record)
         lines += ["", *boards.lines(screen, sitting.now, last=sitting.last_places()), ""]
         lines.append(screen.strong(telling.ending(screen, sitting)))
         screen.pages(lines)
 
 
-def _head(screen: Screen, record: Record) -> list[str]:
+def head(screen: Screen, record: Record) -> list[str]:
     """Who played, where and when, as far as that is known."""
     tags = {name: record.tags.get(name, "") for name in records.ROSTER}
     told = {name: value for name, value in tags.items() if set(value) - set("?.*")}

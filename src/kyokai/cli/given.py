@@ -61,12 +61,17 @@ def look(source: str, options: Sequence[str] = (), at: int | None = None) -> Vie
         if at is not None:
             raise Refusal("at_without_record")
         return View(position(source, options))
-    if not is_there(source) and Path(source).suffix not in SUFFIXES:
-        games = ", ".join(kyokai.games())
-        raise Refusal("nothing_named", text=source, games=games)
+    check_named(source)
     from kyokai.cli import store
 
     return store.view(source, at)
+
+
+def check_named(source: str) -> None:
+    """Refuse what is neither a file nor looks like the name of one."""
+    if not is_there(source) and Path(source).suffix not in SUFFIXES:
+        games = ", ".join(kyokai.games())
+        raise Refusal("nothing_named", text=source, games=games)
 
 
 def is_file(text: str) -> bool:

@@ -7,11 +7,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kyokai.cli import boards, given, rulebook, store, telling
+from kyokai.cli import boards, given, opponents, rulebook, store, telling
+from kyokai.cli.advice import Adviser
 from kyokai.cli.front import explain
 from kyokai.cli.line import Line
+from kyokai.cli.opponents import PERSON, RANDOM
 from kyokai.cli.screen import Refusal
-from kyokai.cli.sitting import PERSON, RANDOM, Sitting, rivals
+from kyokai.cli.sitting import Sitting, rivals
 from kyokai.kernel import asking
 from kyokai.kernel.errors import IllegalAction, KyokaiError, NotationError
 from kyokai.kernel.turns import JOINT
@@ -40,8 +42,12 @@ class Table:
         self.keep = keep
         self._own_file: Path | None = None
         self._line = Line(self._completions)
+        self._adviser = Adviser(screen)
         self._commands: dict[str, Callable[[str], None]] = {
             "undo": self.undo,
+            "hint": self.hint,
+            "chances": self.chances,
+            "review": self.review,
             "why": self.why,
             "legal": self.legal,
             "show": self.show,
@@ -65,11 +71,13 @@ class Table:
             rivals(self.sitting.start, self.sitting.game), self.sitting.players, strict=True
         )
         for side, player in sides:
-            if player == RANDOM:
+            if player != PERSON:
                 who = screen.word(self.sitting.game.name, side)
-                screen.tell("inside.by_chance", player=who[:1].upper() + who[1:])
+                key = "inside.by_chance" if player == RANDOM else "inside.by_machine"
+                who = who[:1].upper() + who[1:]
+                screen.tell(key, player=who, who=opponents.told(screen, player))
         try:
-            self._random_turns()
+            self._machine_turns()
             self._show(legend=True)
             while PERSON in self.sitting.players:
                 self._ask()
@@ -111,12 +119,12 @@ class Table:
     # -- playing ----------------------------------------------------------------------------
 
     def play(self, text: str) -> None:
-        """Play an action or a whole turn, and let the random player answer."""
+        """Play an action or a whole turn, and let the machine answer."""
         if self.sitting.resigned is not None:
             raise Refusal("resigned")
         self.sitting.play(self._as_written(text))
         self._changed()
-        self._random_turns()
+        self._machine_turns()
         self._show()
 
     def _as_written(self, text: str) -> str:
@@ -129,13 +137,15 @@ class Table:
             here = here.play(action) if action else here
         return JOINT.join(words)
 
-    def _random_turns(self) -> None:
+    def _machine_turns(self) -> None:
         sitting, screen = self.sitting, self.screen
         while not sitting.over and sitting.player(sitting.now) != PERSON:
             before = sitting.now
-            actions = sitting.play_random()
+            name = opponents.told(screen, sitting.player(before))
+            who = screen.say("inside.machine", player=telling.player(screen, before), who=name)
+            with screen.passing("inside.thinking", player=who):
+                actions = sitting.play_machine()
             self._changed()
-            who = screen.say("inside.random", player=telling.player(screen, before))
             played = telling.turn(before, actions)
             screen.tell("inside.played", player=who, turn=played)
 
@@ -231,6 +241,26 @@ class Table:
         ]
         screen.write("\n".join(boards.rows(screen, rows)))
 
+    # -- asking the engine ------------------------------------------------------------------
+
+    def hint(self, _: str) -> None:
+        """Say where to look; asked again, say what to play and why."""
+        if self.sitting.over:
+            raise Refusal("over")
+        self._adviser.hint(self.sitting.now)
+
+    def chances(self, _: str) -> None:
+        """Say how likely each side is to win."""
+        if self.sitting.over:
+            raise Refusal("over")
+        self._adviser.chances(self.sitting.now)
+
+    def review(self, _: str) -> None:
+        """Look over the game as far as it was played."""
+        if not self.sitting.actions:
+            raise Refusal("nothing_to_review")
+        self._adviser.review(store.to_record(self.sitting))
+
     # -- files ------------------------------------------------------------------------------
 
     def save(self, name: str) -> None:
@@ -254,7 +284,7 @@ class Table:
         self.keep = store.Keep.new(self.sitting.game.name)
         self._changed()
         self.screen.tell("inside.loaded", file=str(file))
-        self._random_turns()
+        self._machine_turns()
         self._show()
 
     def quit(self, _: str) -> None:

@@ -8,7 +8,8 @@ import re
 import shutil
 import sys
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -37,10 +38,13 @@ _PLAIN = str.maketrans(
         "•": "*",
         "≥": ">=",
         "≤": "<=",
+        "−": "-",
     }
 )
 
 _STRONG, _FAINT, _RESET = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+#: Empties the line from the cursor on.
+_CLEAR = "\x1b[K"
 
 
 class Refusal(Exception):
@@ -71,11 +75,15 @@ class Verbatim:
 
 @dataclass(frozen=True)
 class Screen:
-    """A terminal or a pipe: its language, whether it shows Unicode and whether colour."""
+    """A terminal or a pipe: its language, whether it shows Unicode and whether colour.
+
+    ``live`` is whether what was written can be written over.
+    """
 
     lang: str = "en"
     unicode: bool = True
     colour: bool = False
+    live: bool = False
 
     @property
     def width(self) -> int:
@@ -121,6 +129,26 @@ class Screen:
 
             text = "\n".join(self.lines(Text.from_ansi(text)))
         self.write(text)
+
+    @contextmanager
+    def passing(self, key: str, **details: object) -> Iterator[None]:
+        """Show a sentence for as long as something lasts, where it can be taken back."""
+        if self.live:
+            self.flash(self.say(key, **details))
+        try:
+            yield
+        finally:
+            if self.live:
+                self.flash("")
+
+    def flash(self, text: str) -> None:
+        """Put a text in the place of what this line holds, as far as there is room."""
+        kept, wide = "", self.width - 1
+        for sign in text:
+            if columns(kept + sign + ".") > wide:
+                break
+            kept += sign
+        self.write(f"\r{_CLEAR}{kept}", end="")
 
     def note(self, key: str, **details: object) -> None:
         """Write what is not the answer itself to standard error."""
@@ -235,13 +263,9 @@ class Settings:
         lang = self.lang or preferred(environment)
         if not can_show("境", sys.stdout):
             lang = strings.FALLBACK
-        plain = (
-            "--no-color" in self.given
-            or bool(environment.get("NO_COLOR"))
-            or terminal == "dumb"
-            or not sys.stdout.isatty()
-        )
-        return Screen(lang, unicode, not plain)
+        live = terminal != "dumb" and sys.stdout.isatty()
+        plain = "--no-color" in self.given or bool(environment.get("NO_COLOR"))
+        return Screen(lang, unicode, live and not plain, live)
 
 
 def forgive(*streams: TextIO) -> None:

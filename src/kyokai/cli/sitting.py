@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import TYPE_CHECKING
 
+from kyokai.cli import opponents
+from kyokai.cli.opponents import PERSON
 from kyokai.kernel.turns import JOINT, parse_turn, split_turns
 
 if TYPE_CHECKING:
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from kyokai.kernel.position import Position
     from kyokai.kernel.types import Action
 
-PERSON, RANDOM = "person", "random"
 Players = tuple[str, str]
 
 
@@ -71,7 +71,7 @@ class Sitting:
         return self.positions[-1]
 
     def player(self, position: Position) -> str:
-        """Who is to act in a position: a person or the random player."""
+        """Who is to act in a position: a person, or a word for what plays."""
         return self.players[seat_of(position, self.game)]
 
     # -- going on and back ------------------------------------------------------------------
@@ -83,22 +83,16 @@ class Sitting:
             self._append(action)
         return actions
 
-    def play_random(self) -> list[Action]:
-        """Let the random player finish its turn.
-
-        The choice hangs on the seed and on how many actions were played, so that a game that is
-        taken up again goes on as it would have.
-        """
-        played: list[Action] = []
-        begin = self.now
-        while self.now.outcome is None and self.now.same_turn(begin):
-            choice = Random(f"{self.seed}:{len(self.actions)}")
-            played.append(choice.choice(self.now.legal()))
-            self._append(played[-1])
-        return played
+    def play_machine(self) -> list[Action]:
+        """Let whatever plays, and is no person, finish its turn."""
+        word = self.player(self.now)
+        turn = opponents.turn(word, self.now, self.seed, len(self.actions))
+        for action in turn:
+            self._append(action)
+        return turn
 
     def undo(self) -> list[Action]:
-        """Take back the last action of a person, and all that the random player answered."""
+        """Take back the last action of a person, and all that was answered to it."""
         self.resigned = None
         return self._back_to(self._last_choice(len(self.actions)))
 

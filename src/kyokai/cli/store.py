@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import kyokai
-from kyokai.cli import given
+from kyokai.cli import given, opponents
+from kyokai.cli.opponents import PERSON
 from kyokai.cli.screen import Refusal
-from kyokai.cli.sitting import PERSON, RANDOM, Sitting, rivals, seat_of
+from kyokai.cli.sitting import Sitting, rivals, seat_of
 from kyokai.kernel import record as records
 from kyokai.kernel.errors import InvalidRecord
 from kyokai.kernel.record.abstractplay import to_abstractplay
@@ -89,10 +90,10 @@ def _tags(sitting: Sitting) -> dict[str, str]:
     if sitting.over:
         tags |= {"UTCEndDate": f"{now:%Y.%m.%d}", "UTCEndTime": f"{now:%H:%M:%S}"}
     for colour, player in zip(_COLOURS, _by_colour(sitting), strict=True):
-        tags[f"{colour}Type"] = "program" if player == RANDOM else "human"
-        if player == RANDOM:
-            tags[colour] = RANDOM
-    if RANDOM in sitting.players:
+        tags[f"{colour}Type"] = "human" if player == PERSON else "program"
+        if player != PERSON:
+            tags[colour] = player
+    if set(sitting.players) != {PERSON}:
         tags["Seed"] = str(sitting.seed)
     if sitting.resigned is not None:
         tags["Termination"] = _RESIGNED
@@ -111,10 +112,7 @@ def from_record(record: Record) -> Sitting:
     """Take up a game that was written down."""
     positions, actions = record.positions(), record.actions()
     tags = record.tags
-    players = tuple(
-        RANDOM if tags.get(colour) == RANDOM and tags.get(f"{colour}Type") == "program" else PERSON
-        for colour in _COLOURS
-    )
+    players = [_who(tags, colour, record.game) for colour in _COLOURS]
     seed = tags.get("Seed", "")
     sitting = Sitting(
         kyokai.game(record.game),
@@ -128,6 +126,13 @@ def from_record(record: Record) -> Sitting:
     if tags.get("Termination") == _RESIGNED and record.result in _RESULTS:
         sitting.resigned = rivals(sitting.now, sitting.game)[1 - _RESULTS.index(record.result)]
     return sitting
+
+
+def _who(tags: dict[str, str], colour: str, game: str) -> str:
+    """Who plays a colour, by the tags of a record: a program that is known here, or a person."""
+    word = tags.get(colour, "")
+    program = tags.get(f"{colour}Type") == "program"
+    return word if program and opponents.known(word, game) else PERSON
 
 
 def save(file: Path, sitting: Sitting) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import kyokai
+from kyokai.cli.sitting import rivals
 from kyokai.kernel import scene, strings
 from kyokai.kernel.game import game_of
 from kyokai.kernel.turns import format_turn
@@ -12,6 +13,7 @@ from kyokai.kernel.turns import format_turn
 if TYPE_CHECKING:
     from kyokai.cli.screen import Screen
     from kyokai.cli.sitting import Sitting
+    from kyokai.engine import Analysis, Line
     from kyokai.kernel.position import Position
     from kyokai.kernel.types import Action
 
@@ -112,3 +114,37 @@ def before(screen: Screen, sitting: Sitting) -> str:
 def ending(screen: Screen, sitting: Sitting) -> str:
     """Tell how the game ended, or who is to act."""
     return status(screen, sitting.now) if sitting.resigned is None else resigned(screen, sitting)
+
+
+def value(screen: Screen, line: Line) -> str:
+    """What a line is worth for whoever acts: a chance, or in how many turns it is decided."""
+    wins = line.wins_in
+    if wins is None:
+        return screen.say("value.chance", chance=percent(line.win_probability))
+    if wins > 0:
+        return screen.say("value.wins_now" if wins == 1 else "value.wins", count=wins)
+    return screen.say("value.loses_next" if wins == -1 else "value.loses", count=-wins)
+
+
+def percent(chance: float) -> int:
+    """A chance in percent; what is not certain is told as neither 0 nor 100."""
+    return round(100 * chance) if chance in (0, 1) else max(1, min(99, round(100 * chance)))
+
+
+def chances(screen: Screen, analysis: Analysis) -> str:
+    """Tell how likely each side is to win, or who wins by force and in how many turns."""
+    position, best = analysis.position, analysis.best
+    mine = player(screen, position)
+    names = rivals(position, game_of(position))
+    other = screen.word(position.game, next(n for n in names if n != position.to_move))
+    if best is None or best.wins_in is None:
+        chance = percent(analysis.win_probability())
+        told = screen.say(
+            "chances.even", player=mine, chance=chance, other=other, rest=100 - chance
+        )
+    else:
+        wins = best.wins_in
+        winner = mine if wins > 0 else other
+        key = "chances.forced_now" if abs(wins) == 1 else "chances.forced"
+        told = screen.say(key, player=winner, count=abs(wins))
+    return told[:1].upper() + told[1:]

@@ -11,7 +11,7 @@ from typing import Self
 
 from kyokai.engine import weights
 from kyokai.engine.limits import Limit
-from kyokai.engine.thinking import MEMORY, PROVEN, WON, Order, Report, Thinker, Told, thinker
+from kyokai.engine.thinking import MEMORY, PROVEN, WAIT, WON, Order, Report, Thinker, Told, thinker
 from kyokai.kernel.game import Game, game_of
 from kyokai.kernel.position import Position
 from kyokai.kernel.turns import format_turn
@@ -151,7 +151,7 @@ class Thinking:
     def result(self) -> Analysis:
         """Wait for the end and return what came of it."""
         while not self.done:
-            self._mind.wait(2**60, 1.0)
+            self._mind.wait(2**60, WAIT)
         return self.now()
 
     def __enter__(self) -> Self:

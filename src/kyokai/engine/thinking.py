@@ -7,6 +7,7 @@ of a logit for whoever acts in the position; from ``PROVEN`` on they tell a forc
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
@@ -29,6 +30,9 @@ METHODS = ("search", "uct", "turn")
 #: How much memory a search may use where nobody says: in megabytes.
 MEMORY = 64
 MOST_MEMORY = 1 << 20
+
+#: How long Ctrl-C may have to wait for whoever waits for a search, in seconds.
+WAIT = 0.05
 
 
 class Told(NamedTuple):
@@ -122,16 +126,29 @@ def thinker(position: Position, memory: int = MEMORY, *, plain: bool = False) ->
     return PlainThinker(position, memory)
 
 
+def memory_there_is() -> int:
+    """How much memory a search may be given, in megabytes: half of what the machine has."""
+    try:
+        there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 21
+    except (AttributeError, OSError, ValueError):  # a system that does not tell
+        there = 4096
+    return max(MEMORY, min(there, MOST_MEMORY))
+
+
 def can_compile(game: Game) -> bool:
     """Whether the core can judge positions of this game."""
     return bool(weights.features(game))
 
 
 def finished(thinker: Thinker, order: Order) -> Report:
-    """Search to the end of the limit and return what came of it."""
+    """Search to the end of the limit and return what came of it; an interruption stops it."""
     thinker.start(order)
-    while not thinker.done:
-        thinker.wait(2**60, 1.0)
+    try:
+        while not thinker.done:
+            thinker.wait(2**60, WAIT)
+    except BaseException:
+        thinker.stop()
+        raise
     return thinker.report()
 
 

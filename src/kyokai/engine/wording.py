@@ -9,6 +9,7 @@ from kyokai.engine.reviewing import NUMBERS
 from kyokai.kernel import strings
 from kyokai.kernel.facts import Fact, Way
 from kyokai.kernel.record import Record, Turn
+from kyokai.kernel.types import Verbatim
 
 if TYPE_CHECKING:
     from kyokai.engine.reviewing import Review, TurnReview
@@ -36,7 +37,7 @@ def comment(turn: TurnReview, lang: str) -> str:
     if not turn.glyph:
         return ""
     why = sentences(turn.facts, lang)
-    better = "" if turn.best in why else say(lang, "review.better", turn=turn.best)
+    better = "" if turn.best in why else say(lang, "review.better", turn=Verbatim(turn.best))
     return say(
         lang,
         "review.comment",

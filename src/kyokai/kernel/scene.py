@@ -13,7 +13,7 @@ names of cells or edges. Coordinates grow right and down; from a cell to the nex
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -26,10 +26,12 @@ Point = tuple[float, float]
 
 #: What a mark can be, lowest layer first. On cells: territory (a colour's own cells), fortress,
 #: border (cells of a border), token (with an amount), stone, pawn. On edges: wall. On either: last
-#: (the last turn), highlight, target (can be touched next), forbidden. From cell to cell: arrow.
+#: (the last turn), heat (how good it is to touch, from 1 to 9), highlight, target (can be touched
+#: next), forbidden. From cell to cell: arrow.
 KINDS = (
     "territory",
     "last",
+    "heat",
     "fortress",
     "border",
     "highlight",
@@ -114,6 +116,7 @@ def scene(
     forbidden: Iterable[str] = (),
     arrows: Iterable[tuple[str, str]] = (),
     targets: Iterable[str] = (),
+    heat: Mapping[str, float] | None = None,
 ) -> Scene:
     """Draw a position as data, with what a person wants to point at."""
     marks: list[Mark] = list(game.drawing.marks(position))
@@ -124,11 +127,17 @@ def scene(
         ("target", targets),
     ):
         marks += [Mark(kind, (place,)) for place in places]
+    marks += [Mark("heat", (place,), None, warmth(value)) for place, value in (heat or {}).items()]
     marks += [Mark("arrow", arrow) for arrow in arrows]
     marks.sort(key=lambda mark: KINDS.index(mark.kind))
     over = position.outcome is not None
     to_move = None if over else position.to_move
     return Scene(game.drawing.board(), tuple(marks), to_move, position.turn)
+
+
+def warmth(value: float) -> int:
+    """How hot a place is, from 1 to 9, whose value lies between 0 and 1."""
+    return 1 + round(8 * max(0.0, min(1.0, value)))
 
 
 def counts(position: Position, game: Game) -> list[Count]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kyokai.engine.level import levels
 from kyokai.engine.limits import MOST_LINES, MOST_THREADS
-from kyokai.engine.thinking import MEMORY, MOST_MEMORY
+from kyokai.engine.thinking import MEMORY, memory_there_is
 from kyokai.kernel.errors import InvalidOption
 from kyokai.kernel.game import Game
 from kyokai.kernel.options import Choice, Limit, Option, Options
@@ -58,21 +58,12 @@ class Switch(NamedTuple):
         return _YES_OR_NO[text.lower()]
 
 
-def _memory_there_is() -> int:
-    """How much memory a search may be given, in megabytes: half of what the machine has."""
-    try:
-        there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 21
-    except (AttributeError, OSError, ValueError):  # a system that does not tell
-        there = 4096
-    return max(MEMORY, min(there, MOST_MEMORY))
-
-
 def searching() -> tuple[Number | Switch, ...]:
     """The settings of a search, in every game."""
     processors = min(os.cpu_count() or 1, MOST_THREADS)
     return (
         Number("Threads", 1, 1, processors),
-        Number("Hash", MEMORY, 1, _memory_there_is()),
+        Number("Hash", MEMORY, 1, memory_there_is()),
         Number("MultiPV", 1, 1, MOST_LINES),
         Switch("Steps", default=False),
         Number("Level", FULL, 1, FULL),

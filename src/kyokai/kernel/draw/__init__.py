@@ -7,12 +7,13 @@
 
 Everything here draws scenes and knows no game. How it looks stands in ``theme.json``. What a
 person points at is told by names of cells and edges: ``last`` (the last turn), ``highlight``,
-``forbidden``, ``targets`` (can be touched next) and ``arrows`` (pairs).
+``forbidden``, ``targets`` (can be touched next) and ``arrows`` (pairs); ``heat`` tells how good it
+is to touch a place, from 0 to 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kyokai.kernel import scene as _scene
@@ -34,6 +35,7 @@ def scene(
     forbidden: Places = (),
     arrows: Arrows = (),
     targets: Places = (),
+    heat: Mapping[str, float] | None = None,
 ) -> Scene:
     """A position as plain data, with what a person wants to point at."""
     drawn = _scene.scene(
@@ -44,6 +46,7 @@ def scene(
         forbidden=forbidden,
         arrows=arrows,
         targets=targets,
+        heat=heat,
     )
     known = {cell.name for cell in drawn.board.cells} | {edge.name for edge in drawn.board.edges}
     for mark in drawn.marks:

@@ -152,6 +152,20 @@ def last(canvas: Canvas, marks: list[Mark]) -> str:
     return tint + patterns + path(_around(canvas, places, "ring"), "none", colour, width, dashes)
 
 
+def heat(canvas: Canvas, marks: list[Mark]) -> str:
+    """How good it is to touch a place: a tint, and a frame, the broader the better."""
+    drawn = []
+    colour, widest = canvas.colour("heat"), canvas.size("heat")
+    for amount in sorted({mark.amount for mark in marks}):
+        alike = [mark for mark in marks if mark.amount == amount]
+        if not canvas.theme.plain:
+            strength = f' fill-opacity="{number(amount / 15)}"'
+            drawn.append(path(_around(canvas, alike, "tile"), colour, more=strength))
+        frame = _around(canvas, alike, "ring")
+        drawn.append(path(frame, "none", colour, widest * amount / 9))
+    return "".join(drawn)
+
+
 def highlight(canvas: Canvas, marks: list[Mark]) -> str:
     """A strong ring inside the cell."""
     ring = _around(canvas, _places(marks), "ring")
@@ -345,6 +359,7 @@ def _body(canvas: Canvas, owner: str, width: str) -> str:
 LAYERS: Mapping[str, Callable[[Canvas, list[Mark]], str]] = {
     "territory": territory,
     "last": last,
+    "heat": heat,
     "fortress": fortress,
     "border": border,
     "highlight": highlight,

@@ -7,6 +7,7 @@ have columns and rows of their own. In ASCII the signs are::
     W B  white and black stone      w b  white and black territory
     P p  white and black pawn       1-9  tokens (+ for more)      *  target      x  forbidden
     ( )  last turn   [ ] highlight   { } fortress   = = border   > < target on a piece
+    1-9  how good it is to touch, behind a piece
     --- | white wall     ### # black wall     a1>b2, below the board: arrows
 """
 
@@ -244,6 +245,9 @@ class _Writer:
             found += [(sign, "token-ink") for sign in text]
         if not found:
             found += [(sign, kind) for kind, sign in self.signs.free.items() if kind in on][-1:]
+        if "heat" in on:
+            amount = f":{on['heat'].amount}" if "token" in on else str(on["heat"].amount)
+            found += [(sign, "heat") for sign in amount]
         land = next((on[kind] for kind in LANDS if kind in on), None)
         if land is not None and not (found and self.coloured):
             owner = owner_of(land)
@@ -330,6 +334,8 @@ class _Writer:
         if "wall" in on:
             owner = owner_of(on["wall"])
             text, ink = _of(self.signs.walls[0 if level else 1], owner) * length, f"{owner}-ink"
+        if "heat" in on and "wall" not in on:
+            text, ink = str(on["heat"].amount).center(length), "heat"
         for kind, sign in self.signs.free.items():
             if kind in on and "wall" not in on:
                 text, ink = sign.center(length), kind
@@ -371,6 +377,8 @@ class _Writer:
             return _of(signs.owned[mark.kind], owner)
         if mark.kind == "token":
             return signs.token + self._amount(mark)
+        if mark.kind == "heat":
+            return "1-9"
         if mark.kind == "wall":
             return _of(signs.walls[0], owner) * 3
         if mark.kind in signs.free:

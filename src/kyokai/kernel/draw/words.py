@@ -39,7 +39,7 @@ def kind_of(game: str, kind: str, lang: str) -> str:
 def _places(mark: Mark, lang: str) -> list[str]:
     if mark.kind == "arrow":
         return [say(None, lang, "scene.way", start=mark.places[0], end=mark.places[-1])]
-    if mark.amount != 1 or mark.kind == "token":
+    if mark.amount != 1 or mark.kind in ("token", "heat"):
         return [
             say(None, lang, "scene.several", place=place, amount=mark.amount)
             for place in mark.places

@@ -9,10 +9,8 @@ from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from kyokai.bus import Bus
-from kyokai.kernel.position import Position
 from kyokai.server.schema import Clock, NewGame
 from kyokai.server.table import Table, players
-from kyokai.server.table.positions import hash_of
 from kyokai.server.table.service import Committed, Said
 from kyokai.store import Store, Tx
 
@@ -24,18 +22,12 @@ FISCHER = Clock(kind="fischer", base=300, increment=3)
 DAYS = Clock(kind="correspondence", days=3)
 
 
-def shown(position: Position) -> dict[str, Any]:
-    """A view as short as can be."""
-    text = str(position)
-    return {"position": text, "hash": hash_of(text)}
-
-
 class People:
     """A table with Ann, Bob and Cid about it."""
 
     def __init__(self, store: Store, bus: Bus) -> None:
         self.store, self.bus = store, bus
-        self.table = Table(store, bus, shown)
+        self.table = Table(store, bus)
         self.told: list[dict[str, Any]] = []
         self.ann = self.bob = self.cid = ""
 

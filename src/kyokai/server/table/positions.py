@@ -16,9 +16,26 @@ from typing import NamedTuple
 
 import kyokai
 from kyokai.kernel.errors import IllegalAction, KyokaiError
-from kyokai.kernel.position import COLOURS, Position
+from kyokai.kernel.position import Position
 from kyokai.kernel.turns import format_turn, parse_turn
 from kyokai.kernel.types import Action, Reason
+from kyokai.server.views import colours as colours_of
+from kyokai.server.views import hash_of_text as hash_of
+from kyokai.server.views import seat_of
+
+__all__ = [
+    "Positions",
+    "Reached",
+    "Turn",
+    "colours_of",
+    "hash_of",
+    "key_of",
+    "reached",
+    "replay",
+    "seat_of",
+    "whole_turn",
+    "written_turn",
+]
 
 #: How many positions a worker keeps; one takes about 10 kB with its share of history.
 KEPT = 4000
@@ -41,11 +58,6 @@ class Turn(NamedTuple):
     position: Position
 
 
-def hash_of(text: str) -> str:
-    """A short hash of a position's line of text."""
-    return blake2b(text.encode(), digest_size=12).hexdigest()
-
-
 def key_of(position: Position) -> str:
     """A short hash of what ``repetition`` compares."""
     return blake2b(repr(position.key).encode(), digest_size=16).hexdigest()
@@ -55,20 +67,6 @@ def reached(ply: int, position: Position) -> Reached:
     """A position with its text and hash."""
     text = str(position)
     return Reached(ply, text, hash_of(text), position)
-
-
-def colours_of(position: Position) -> tuple[str | None, str | None]:
-    """The colour of each seat; None for both while nobody has chosen."""
-    mover, seat = position.to_move, position.seat
-    if mover not in COLOURS:
-        return (None, None)
-    other = COLOURS[1 - COLOURS.index(mover)]
-    return (other, mover) if seat else (mover, other)
-
-
-def seat_of(position: Position, colour: str) -> int:
-    """Who has this colour."""
-    return position.seat if position.to_move == colour else 1 - position.seat
 
 
 def whole_turn(begin: Position, words: Sequence[int | str]) -> Turn:
@@ -123,6 +121,11 @@ class Positions:
 
     def __len__(self) -> int:
         return len(self._known)
+
+    def latest(self, game: str) -> Reached | None:
+        """The position that is kept of a game, whichever it is."""
+        with self._lock:
+            return self._known.get(game)
 
     def find(self, game: str, ply: int, hash_: str) -> Position | None:
         """The position of a game at this turn, if it is the one that is kept."""

@@ -7,8 +7,10 @@ from typing import Any
 
 from kyokai.bus import Bus
 from kyokai.kernel.position import Position
+from kyokai.server import views
 from kyokai.server.schema import NewGame
-from kyokai.server.table import answering, deeds, lists, making, presence, turns
+from kyokai.server.table import answering, deeds, lists, making, turns
+from kyokai.server.table import presence as presences
 from kyokai.server.table.game import Game
 from kyokai.server.table.loading import lock, look, position_of
 from kyokai.server.table.positions import Positions
@@ -27,7 +29,9 @@ class Table:
     fails. A game is told as ``GameView`` in plain data, its views as ``view`` makes them.
     """
 
-    def __init__(self, store: Store, bus: Bus, view: ViewOf, worker: str | None = None) -> None:
+    def __init__(
+        self, store: Store, bus: Bus, view: ViewOf = views.view, worker: str | None = None
+    ) -> None:
         self.store, self.bus, self.view = store, bus, view
         self.worker = worker or making.new_id(12)
         self.positions = Positions()
@@ -106,18 +110,35 @@ class Table:
         told: Data = await self._do(who, game_id, work)
         return told
 
-    async def here(self, game_id: str) -> presence.Here:
+    async def presence(self, game_id: str) -> Data:
+        """Who is at a game (``Presence``)."""
+        return await self.store.read(self._presence, game_id)
+
+    async def here(self, game_id: str) -> presences.Here:
         """Who looks at a game, at all workers."""
-        return await self.store.read(presence.here, game_id)
+        return await self.store.read(presences.here, game_id)
 
     async def count(self, game_id: str, seats: tuple[int, int], watchers: int) -> None:
         """Say how many sockets of this worker look at a game."""
-        await self.store.run(presence.count, self.worker, game_id, seats, watchers)
+        await self.store.run(presences.count, self.worker, game_id, seats, watchers)
 
     # -- within a transaction ---------------------------------------------------------------
 
     def _told(self, tx: Tx, who: str | None, game_id: str) -> Data:
         return self._tell(tx, look(tx, game_id), who)
+
+    def _presence(self, tx: Tx, game_id: str) -> Data:
+        game = look(tx, game_id)
+        seen = presences.here(tx, game_id)
+        claim, claim_at = presences.claimable(tx, game, seen)
+        return {
+            "type": "presence",
+            "game": game_id,
+            "online": seen.online,
+            "watchers": seen.watchers,
+            "claim": claim,
+            "claim_at": claim_at,
+        }
 
     def _position(self, tx: Tx, game_id: str) -> tuple[Game, Position]:
         game = look(tx, game_id)
@@ -125,8 +146,8 @@ class Table:
 
     def _tell(self, tx: Tx, game: Game, who: str | None) -> Data:
         position = position_of(tx, self.positions, game)
-        seen = presence.here(tx, game.id)
-        claim, claim_at = presence.claimable(tx, game, seen)
+        seen = presences.here(tx, game.id)
+        claim, claim_at = presences.claimable(tx, game, seen)
         asker = Asker(who, seen.online, seen.watchers, claim, claim_at)
         told = game_view(tx, game, position, self.view, asker)
         if len(told["yours"]) == 1:

@@ -10,10 +10,11 @@ import orjson
 from sqlalchemy import Row, bindparam, select
 
 import kyokai
-from kyokai.kernel import strings
+from kyokai.kernel.errors import KyokaiError
 from kyokai.kernel.position import Position
+from kyokai.server import views
 from kyokai.server.table.game import Game
-from kyokai.server.table.positions import colours_of, seat_of
+from kyokai.server.table.positions import colours_of
 from kyokai.server.table.refusals import in_both
 from kyokai.store import Tx
 from kyokai.store.tables import players, turns
@@ -28,7 +29,7 @@ _NAMES = select(players.c.id, players.c.name).where(
 _TURNS = (
     select(
         turns.c.ply, turns.c.seat, turns.c.mover, turns.c.text, turns.c.actions,
-        turns.c.spent, turns.c.at,
+        turns.c.spent, turns.c.at, turns.c.position,
     )
     .where(turns.c.game == bindparam("id"), turns.c.ply < bindparam("ply"))
     .order_by(turns.c.ply)
@@ -96,17 +97,8 @@ def result(game: Game, position: Position | None = None) -> Data | None:
         return None
     if position is None:
         position = kyokai.position(game.position)
-    outcome = position.outcome
-    if by == "rules" and outcome is not None:
-        colour = outcome.winner
-        return {
-            "winner": None if colour is None else seat_of(position, colour),
-            "colour": colour,
-            "by": by,
-            "reason": outcome.reason,
-            "scores": outcome.scores,
-            "sentence": {lang: strings.say_outcome(position, lang) for lang in strings.LANGUAGES},
-        }
+    if by == "rules":
+        return views.result(position)
     colours = colours_of(position)
     role = [colours[seat] or ("first", "second")[seat] for seat in (0, 1)]
     winner = game.winner
@@ -138,6 +130,7 @@ def game_view(tx: Tx, game: Game, position: Position, view: ViewOf, asker: Asker
     """The whole of a game (``GameView``)."""
     names = names_of(tx, game.players)
     start = position if not game.ply else kyokai.position(game.start)
+    played = tx.all(_TURNS, {"id": game.id, "ply": game.ply})
     return {
         "type": "game",
         "id": game.id,
@@ -152,7 +145,8 @@ def game_view(tx: Tx, game: Game, position: Position, view: ViewOf, asker: Asker
         "colours": colours_of(position),
         "start": view(start),
         "view": view(position),
-        "turns": [turn_view(row) for row in tx.all(_TURNS, {"id": game.id, "ply": game.ply})],
+        "turns": [turn_view(row) for row in played],
+        "last": _last(start, played),
         "clock": clock_view(game, tx.now),
         "offers": offers(game),
         "takebacks": game.takebacks,
@@ -166,6 +160,17 @@ def game_view(tx: Tx, game: Game, position: Position, view: ViewOf, asker: Asker
         "claim": asker.claim,
         "claim_at": asker.claim_at,
     }
+
+
+def _last(start: Position, played: Sequence[Row[Any]]) -> list[str]:
+    """The places that the last turn touched."""
+    if not played:
+        return []
+    before = kyokai.position(played[-2].position) if len(played) > 1 else start
+    try:
+        return views.touched(before, json.loads(played[-1].actions))
+    except KyokaiError:  # it was played by other rules
+        return []
 
 
 def tell_turn(tx: Tx, game: Game, position: Position, turn: Data, before: str) -> None:

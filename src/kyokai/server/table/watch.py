@@ -13,7 +13,7 @@ from sqlalchemy import bindparam, or_, select, update
 
 from kyokai.server.table.ending import fall
 from kyokai.server.table.loading import lock
-from kyokai.server.table.pulse import LATE, charge_nobody
+from kyokai.server.table.pulse import LATE
 from kyokai.server.table.refusals import Refusal
 from kyokai.store import Tx
 from kyokai.store.tables import games, workers
@@ -80,7 +80,6 @@ def flag(tx: Tx, game_id: str) -> bool:
 
 def lease(tx: Tx, worker: str, limit: int) -> list[Thought]:
     """Take turns of machines in hand, those that wait longest first."""
-    charge_nobody(tx)
     given = {"now": tx.now, "alive": tx.now - LATE, "limit": limit}
     rows = tx.all(_THINKS, given)
     for row in rows:

@@ -8,6 +8,7 @@ many. None has a deadline: how long an example takes is measured in ``bench/``, 
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -42,13 +43,36 @@ def postgresql() -> Iterator[Server]:
         server.remove()
 
 
+@pytest.fixture(scope="session")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with all tables in it and nothing else, to be copied."""
+    from kyokai.store import Store
+
+    file = tmp_path_factory.mktemp("databases") / "tables.db"
+    Store.open(str(file)).close()
+    return file
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of an empty database, of each kind."""
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database without a table, of each kind."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'kyokai.db'}"
         return
     server: Server = request.getfixturevalue("postgresql")
     name = server.create()
+    yield server.url(name)
+    server.drop(name)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database of its own, of each kind, with all tables in it."""
+    if request.param == "sqlite":
+        file = shutil.copy(request.getfixturevalue("filled"), tmp_path / "kyokai.db")
+        yield f"sqlite:///{file}"
+        return
+    server: Server = request.getfixturevalue("postgresql")
+    name = server.create(server.tables())
     yield server.url(name)
     server.drop(name)

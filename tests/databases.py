@@ -43,6 +43,7 @@ class Server:
         self._settings = settings
         self._process: subprocess.Popen[bytes] | None = None
         self.folder = Path(tempfile.mkdtemp(prefix="kyokai-pg-"))
+        self._tables = ""
         self._prefix: list[str] = []
         if os.getuid() == 0:  # PostgreSQL refuses to run as root
             shutil.chown(self.folder, "postgres", "postgres")
@@ -102,6 +103,15 @@ class Server:
         with psycopg.connect(self.url(), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         return name
+
+    def tables(self) -> str:
+        """A database with all tables in it and nothing else, to be copied."""
+        if not self._tables:
+            from kyokai.store import Store
+
+            self._tables = self.create()
+            Store.open(self.url(self._tables)).close()
+        return self._tables
 
     def drop(self, name: str) -> None:
         """Remove a database, whoever is still connected."""

@@ -63,8 +63,17 @@ endef
 $(PLAY): pyproject.toml
 	$(make_venv)
 	@echo "Setting up $(VENV) for play ..."
-	@$(PY) -m pip install --quiet --use-pep517 --editable '.[play]'
+	@$(PY) -m pip install --quiet --use-pep517 --editable '.[play]' $(BUILDERS)
 	@touch $(PLAY)
+
+# What compiles the core, where only play is set up.
+BUILDERS := nanobind~=3.1 'cmake>=3.25' ninja
+CORE := build/core/.play
+
+$(CORE): $(PLAY)
+	@echo "Compiling the core ..."
+	$(make_core)
+	@mkdir -p $(@D) && touch $@
 
 .PHONY: deps
 deps: $(DEV) core ## set up the virtual environment with all tools, and the compiled core
@@ -110,8 +119,8 @@ webcheck: ## format and types of the pages
 # --- for everyone -----------------------------------------------------------------------
 
 .PHONY: play
-play: $(PLAY) ## play in this terminal
-	@$(PY) -m kyokai play $(ARGS)
+play: $(PLAY) $(CORE) web ## play in the browser
+	@$(PY) -m kyokai serve --open $(ARGS)
 
 .PHONY: test
 test: $(DEV) core ## run all tests

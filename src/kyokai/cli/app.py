@@ -283,6 +283,29 @@ def analyse(  # noqa: PLR0913, PLR0917  (each option is a parameter)
     raise typer.Exit(code)
 
 
+@command("serve")
+def serve(  # noqa: PLR0913, PLR0917  (each option is a parameter)
+    context: typer.Context,
+    database: Annotated[str | None, option("--database", key="database", metavar="ADDRESS")] = None,
+    host: Annotated[str | None, option("--host", key="host", metavar="ADDRESS")] = None,
+    port: Annotated[int | None, option("--port", key="port", metavar="N", number=True)] = None,
+    workers: Annotated[
+        int | None, option("--workers", key="workers", metavar="N", number=True)
+    ] = None,
+    engines: Annotated[
+        int | None, option("--engines", key="engines", metavar="N", number=True)
+    ] = None,
+    proxies: Annotated[str | None, option("--proxies", key="proxies", metavar="LIST")] = None,
+    show: Annotated[bool, option("--open", key="open")] = False,
+    json_logs: Annotated[bool, option("--json-logs", key="json_logs")] = False,
+) -> None:
+    """Serve the games to browsers and programs."""
+    from kyokai.cli import serving
+
+    wishes = serving.Wishes(database, host, port, workers, engines, proxies, show, json_logs)
+    serving.serve(screen_of(context), wishes)
+
+
 @command("engine")
 def engine(context: typer.Context, game: GameName, options: Options = None) -> None:
     """Speak UGI, so that another program can drive the engine."""

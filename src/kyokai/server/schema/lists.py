@@ -50,12 +50,16 @@ class Briefs(Message):
 
 
 class Option(Message):
-    """An option of a game in words; ``values`` beside their words, the default first."""
+    """An option of a game in words; ``values`` beside their words, the default first.
+
+    Where it is ``free``, other values than these few are allowed, too.
+    """
 
     name: str
     label: dict[Language, str]
     values: list[OptionValue]
     words: list[dict[Language, str]]
+    free: bool = False
 
 
 class GameInfo(Message):
@@ -93,3 +97,66 @@ class Token(Message):
     name: str
     created: int
     secret: str | None = None
+
+
+# -- boards and rules --------------------------------------------------------------------------
+
+
+class Cell(Message):
+    """A cell of a board: its name, middle and corners; ``shade`` numbers the board's pattern."""
+
+    name: str
+    centre: tuple[float, float]
+    corners: list[tuple[float, float]]
+    shade: int
+
+
+class Edge(Message):
+    """An edge that pieces can stand on: its name and ends."""
+
+    name: str
+    ends: tuple[tuple[float, float], tuple[float, float]]
+
+
+class Label(Message):
+    """A word beside the board."""
+
+    text: str
+    at: tuple[float, float]
+
+
+class Board(Message):
+    """What every position of a game has in common; see ``kernel/scene.schema.json``."""
+
+    game: str
+    shape: Literal["hex", "square"]
+    cells: list[Cell]
+    edges: list[Edge]
+    labels: list[Label]
+
+
+class Trial(Message):
+    """A position of the rules to try them on, and what the rules say of it."""
+
+    position: str
+    #: As ``RULES.md`` has them: ``can b1-b3``, ``cannot b1-b4 2.2`` …
+    statements: list[str]
+
+
+class Section(Message):
+    """A section of the rules; ``html`` is safe to show as it is."""
+
+    level: int
+    number: str
+    title: str
+    html: str
+    boards: list[Trial]
+
+
+class Rules(Message):
+    """The rules of a game."""
+
+    game: str
+    lang: Language
+    version: str
+    sections: list[Section]

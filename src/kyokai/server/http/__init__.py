@@ -1,0 +1,1 @@
+"""The service over HTTP: everything under ``/api``, in the words of ``schema``."""

@@ -3,7 +3,6 @@
 import copy
 import json
 from collections.abc import Callable
-from importlib.resources import files
 from typing import Any
 from xml.etree import ElementTree as Tree
 
@@ -16,10 +15,10 @@ import kyokai
 from draw.boards import everything
 from kyokai.kernel import strings
 from kyokai.kernel.draw.theme import themes
-from kyokai.kernel.scene import KINDS, Scene, paths, scene_data
+from kyokai.kernel.scene import KINDS, Scene, paths, scene_data, schema
 from kyokai.testing import strategies
 
-SCHEMA = json.loads((files("kyokai.kernel") / "scene.schema.json").read_text("utf-8"))
+SCHEMA = schema()
 VALIDATOR = Draft202012Validator(SCHEMA)
 
 

@@ -14,7 +14,7 @@ names of cells or edges. Coordinates grow right and down; from a cell to the nex
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from kyokai.kernel.game import Game
@@ -162,6 +162,16 @@ def cells_of(grid: Grid, shades: Iterable[int] | None = None) -> tuple[Cell, ...
 def edges_of(grid: Grid) -> tuple[Edge, ...]:
     """The edges of a grid, for a board whose edges carry pieces."""
     return tuple(Edge(name, grid.edge_ends(i)) for i, name in enumerate(grid.edge_names))
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a scene as data, as published beside this module."""
+    import json
+    from pathlib import Path
+
+    file = Path(__file__).with_name("scene.schema.json")
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return found
 
 
 def scene_data(drawn: Scene) -> dict[str, object]:

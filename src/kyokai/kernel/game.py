@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from kyokai.kernel import strings
-from kyokai.kernel.errors import InvalidPosition
+from kyokai.kernel.errors import InvalidOption, InvalidPosition
 from kyokai.kernel.grid import Grid
 from kyokai.kernel.position import Position
 from kyokai.kernel.types import Reason, Verbatim
@@ -91,8 +91,23 @@ class Game:
         ]
         if faults:
             raise InvalidPosition(given, faults)
+        for name in given:
+            self._check_known(name)
         options = self.options.make(given)
         return self.setup_type(**{**self._setup_fields, **fields}, options=options).by_hand()
+
+    def _check_known(self, name: str) -> None:
+        """Refuse what is neither a part of a set-up position nor an option of it."""
+        known = self.options.options
+        if name not in known:
+            details = {
+                "name": Verbatim(name),
+                "parts": ", ".join(self._setup_fields),
+                "allowed": ", ".join(
+                    option for option in known if option not in self._not_in_setup
+                ),
+            }
+            raise InvalidOption(name, Reason(self.name, "unknown_part", details=details))
 
     def read_setup(self, text: str) -> Setup:
         """Read a line of text as a setup, unproven."""

@@ -141,8 +141,10 @@ def test_numbers_out_of_range_are_refused(
         kyokai.playouts(kyokai.start("apart"), **given)
 
 
+#: A shell that runs the tests in the background has SIGINT ignored; Ctrl-C is to arrive all the same.
 LONG = """
-import _thread, threading, kyokai
+import _thread, signal, threading, kyokai
+signal.signal(signal.SIGINT, signal.default_int_handler)
 position = kyokai.start("apart", max_turns=0)
 threading.Timer(0.5, _thread.interrupt_main).start()
 try:

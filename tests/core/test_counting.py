@@ -141,7 +141,7 @@ def test_numbers_out_of_range_are_refused(
         kyokai.playouts(kyokai.start("apart"), **given)
 
 
-#: A shell that runs the tests in the background has SIGINT ignored; Ctrl-C is to arrive all the same.
+#: A shell that runs the tests in the background has SIGINT ignored; it is to arrive all the same.
 LONG = """
 import _thread, signal, threading, kyokai
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -59,15 +59,22 @@ def position(dice: random.Random, game: str) -> kyokai.Position:
     return here
 
 
+def owned(drawn: Scene) -> set[str]:
+    """The cells of anybody's land."""
+    return {cell for mark in drawn.marks if mark.kind == "territory" for cell in mark.places}
+
+
 def pointed_at(dice: random.Random, drawn: Scene) -> Scene:
     """The scene with marks that a person would add, of every kind."""
-    places = [place.name for place in (*drawn.board.cells, *drawn.board.edges)]
     cells = [cell.name for cell in drawn.board.cells]
+    places = [*cells, *(edge.name for edge in drawn.board.edges)]
     more = [
         Mark(kind, (place,))
         for kind in ("last", "highlight", "target", "forbidden")
         for place in dice.sample(places, 3)
     ]
+    more += [Mark("heat", (place,), None, dice.randint(1, 9)) for place in dice.sample(places, 3)]
+    more += [Mark("last", (cell,)) for cell in sorted(owned(drawn))[:2]]
     more.append(Mark("arrow", (cells[0], cells[-1])))
     marks = sorted((*drawn.marks, *more), key=lambda mark: KINDS.index(mark.kind))
     return drawn._replace(marks=tuple(marks))

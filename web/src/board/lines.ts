@@ -32,7 +32,9 @@ export function polygon(corners: Iterable<Point>): string {
 }
 
 function tenth(value: number): number {
-  return Math.round(value * 10) / 10;
+  const tenths = value * 10;
+  const halfway = Math.abs(tenths % 1) === 0.5; // to the even one, as Python rounds
+  return (halfway ? 2 * Math.round(tenths / 2) : Math.round(tenths)) / 10;
 }
 
 export function straight(start: Point, end: Point): string {

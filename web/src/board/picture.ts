@@ -4,7 +4,7 @@ import { UNIT, number, straight } from "./lines";
 import { type Look, type LookName, looks } from "./look";
 import { Plan } from "./plan";
 import type { Board, Mark, Point } from "./scene";
-import { LAYERS, PIECES, type Canvas, circles, group, path } from "./shapes";
+import { LAYERS, PIECES, type Canvas, byOwner, circles, group, path } from "./shapes";
 
 const plans = new WeakMap<Board, Plan>();
 
@@ -86,7 +86,9 @@ function shading(measured: Plan, look: Look): string {
 export function canvas(board: Board, marks: readonly Mark[], look: Look): Canvas {
   const pieces = marks.filter((mark) => PIECES.includes(mark.kind));
   const occupied = new Set(pieces.flatMap((mark) => mark.places));
-  return { plan: plan(board), look, occupied };
+  const land = byOwner(marks.filter((mark) => mark.kind === "territory"));
+  const owners = new Map(land.flatMap(([owner, cells]) => cells.map((cell) => [cell, owner])));
+  return { plan: plan(board), look, occupied, owners };
 }
 
 /** The marks of each kind, lowest layer first. */

@@ -11,11 +11,12 @@ const PAWN = "m-9-7c0 15-16 17-17 34h52c-1-17-17-19-17-34z";
 const PAWN_FOOT = "m-17 19h34";
 const PAWN_HEAD = [0, -16, 13] as const;
 
-/** What a layer is drawn with: the measured board, how it looks, and where pieces stand. */
+/** What a layer is drawn with: the board, how it looks, where pieces stand, whose land is where. */
 export interface Canvas {
   plan: Plan;
   look: Look;
   occupied: ReadonlySet<string>;
+  owners: ReadonlyMap<string, string>;
 }
 
 type Layer = (canvas: Canvas, marks: readonly Mark[]) => string;
@@ -44,7 +45,7 @@ function ownerOf(mark: Mark): string {
 }
 
 /** The places of the marks of each owner, each place once. */
-function byOwner(marks: readonly Mark[]): [string, string[]][] {
+export function byOwner(marks: readonly Mark[]): [string, string[]][] {
   const found = new Map<string, Set<string>>();
   for (const mark of marks) {
     const places = found.get(ownerOf(mark)) ?? new Set();
@@ -126,35 +127,54 @@ const border: Layer = ({ plan, look }, marks) => {
 
 // -- cells and edges that are pointed at ------------------------------------------------------------
 
-/** What the last turn touched: a tint with a dashed line. */
+/** What the last turn touched: a tint with a dashed line; whose land it is still shows. */
 const last: Layer = (canvas, marks) => {
-  const { look } = canvas;
+  const { plan, look, owners } = canvas;
+  const places = placesOf(marks);
+  const owned = ["white", "black"].map((owner): [string, string[]] => [
+    owner,
+    places.filter((place) => owners.get(place) === owner),
+  ]);
+  const inside = owned.flatMap(([, cells]) => cells);
+  const free = places.filter((place) => !inside.includes(place));
+  const tint = around(canvas, free, "tile") + around(canvas, inside, "ring");
+  let drawn = path(tint, look.colour("last-fill"));
+  for (const [owner, cells] of owned) if (cells.length) drawn += pattern(plan, look, owner, cells);
   const dashes = ` stroke-dasharray="${number(look.size("last-dash"))}"`;
-  return (
-    path(around(canvas, marks, "tile"), look.colour("last-fill")) +
-    path(
-      around(canvas, marks, "ring"),
-      "none",
-      look.colour("last-line"),
-      look.size("last-line"),
-      dashes,
-    )
-  );
+  const ring = around(canvas, places, "ring");
+  return drawn + path(ring, "none", look.colour("last-line"), look.size("last-line"), dashes);
+};
+
+/** How good it is to touch a place: a tint, and a frame, the broader the better. */
+const heat: Layer = (canvas, marks) => {
+  const { look } = canvas;
+  const colour = look.colour("heat");
+  let drawn = "";
+  for (const amount of [...new Set(marks.map((mark) => mark.amount ?? 0))].sort((a, b) => a - b)) {
+    const alike = placesOf(marks.filter((mark) => (mark.amount ?? 0) === amount));
+    if (!look.plain) {
+      const strength = ` fill-opacity="${number(amount / 15)}"`;
+      drawn += path(around(canvas, alike, "tile"), colour, "", 0, strength);
+    }
+    const frame = around(canvas, alike, "ring");
+    drawn += path(frame, "none", colour, (look.size("heat") * amount) / 9);
+  }
+  return drawn;
 };
 
 /** A strong ring inside the cell. */
 const highlight: Layer = (canvas, marks) =>
   path(
-    around(canvas, marks, "ring"),
+    around(canvas, placesOf(marks), "ring"),
     "none",
     canvas.look.colour("highlight"),
     canvas.look.size("highlight"),
   );
 
 /** A line around each place: inside a cell, around an edge. */
-function around(canvas: Canvas, marks: readonly Mark[], size: Size): string {
+function around(canvas: Canvas, places: readonly string[], size: Size): string {
   const { plan, look } = canvas;
-  return placesOf(marks)
+  return places
     .map((place) =>
       plan.isCell(place)
         ? plan.shape(place, look.part(size))
@@ -348,6 +368,7 @@ function body(look: Look, owner: string, width: Size): string {
 export const LAYERS: Readonly<Record<string, Layer>> = {
   territory,
   last,
+  heat,
   fortress,
   border,
   highlight,

@@ -157,7 +157,7 @@ def heat(canvas: Canvas, marks: list[Mark]) -> str:
     drawn = []
     colour, widest = canvas.colour("heat"), canvas.size("heat")
     for amount in sorted({mark.amount for mark in marks}):
-        alike = [mark for mark in marks if mark.amount == amount]
+        alike = _places([mark for mark in marks if mark.amount == amount])
         if not canvas.theme.plain:
             strength = f' fill-opacity="{number(amount / 15)}"'
             drawn.append(path(_around(canvas, alike, "tile"), colour, more=strength))

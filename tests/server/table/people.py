@@ -9,8 +9,10 @@ from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from kyokai.bus import Bus
+from kyokai.kernel.position import Position
 from kyokai.server.schema import Clock, NewGame
 from kyokai.server.table import Table, players
+from kyokai.server.table.positions import Turn, whole_turn
 from kyokai.server.table.service import Committed, Said
 from kyokai.store import Store, Tx
 
@@ -20,6 +22,16 @@ T = TypeVar("T")
 GAME = "apart"
 FISCHER = Clock(kind="fischer", base=300, increment=3)
 DAYS = Clock(kind="correspondence", days=3)
+
+
+def drawn(position: Position, seed: int) -> Turn:
+    """A turn drawn by chance; the same seed draws the same."""
+    rng = random.Random(seed)
+    here, actions = position, list[int]()
+    while here.outcome is None and here.same_turn(position):
+        actions.append(rng.choice(here.legal()).id)
+        here = here.play(actions[-1])
+    return whole_turn(position, actions)
 
 
 class People:
@@ -64,12 +76,7 @@ class People:
     async def any_turn(self, game: str, seed: int = 0) -> Said:
         """A turn that is legal now."""
         row, position = await self.table.position(game)
-        rng = random.Random(seed)
-        here, actions = position, list[int | str]()
-        while here.outcome is None and here.same_turn(position):
-            actions.append(rng.choice(here.legal()).id)
-            here = here.play(actions[-1])
-        return Said(row.ply, row.hash, actions)
+        return Said(row.ply, row.hash, drawn(position, seed).actions)
 
     async def play(self, game: str, turns: int = 1, seed: int = 0) -> Committed:
         """Whoever is to act plays; the last turn is told."""

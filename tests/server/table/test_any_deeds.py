@@ -35,7 +35,7 @@ from kyokai.server.table import Refusal, pulse, watch
 from kyokai.server.table.service import MACHINE, Said
 from kyokai.store import Store, Tx
 from kyokai.store.tables import games, turns, undone
-from server.table.people import People
+from server.table.people import People, drawn
 
 CLOCKS = [
     Clock(),
@@ -43,8 +43,14 @@ CLOCKS = [
     Clock(kind="byoyomi", base=5, increment=10, periods=2),
     Clock(kind="correspondence", days=1),
 ]
-WHO = st.sampled_from(["ann", "bob", "cid", MACHINE])
-SEEDS = st.integers(0, 5)
+#: Mostly those who sit there; of deeds mostly those that end nothing.
+WHO = st.sampled_from(["ann"] * 4 + ["bob"] * 4 + ["cid", MACHINE])
+ENDING = ("abort", "resign")
+DEEDS = st.sampled_from(
+    [deed for deed in get_args(Deed) for _ in range(1 if deed in ENDING else 4)]
+)
+SEEDS = st.integers(0, 2)
+SEATS = st.sampled_from([0, 1])
 
 Row = dict[str, Any]
 
@@ -124,14 +130,17 @@ class AnyDeeds(RuleBasedStateMachine):
         game=st.sampled_from(kyokai.games()),
         clock=st.sampled_from(CLOCKS),
         opponent=st.sampled_from(["friend", "anyone", "machine", "myself"]),
-        takebacks=st.booleans(),
+        takebacks=st.sampled_from([True, True, True, False]),
+        joined=st.sampled_from([True, True, True, False]),
     )
-    def begin(self, game: str, clock: Clock, opponent: Any, takebacks: bool) -> None:
+    def begin(self, game: str, clock: Clock, opponent: Any, takebacks: bool, joined: bool) -> None:
         asked = NewGame(
             game=game, clock=clock, opponent=opponent, takebacks=takebacks, seat="first"
         )
         self.game = self.run(self.at.table.create(self.at.ann, asked))["id"]
         self.bus.subscribe(f"game:{self.game}", self.at.hear)
+        if joined and opponent in ("friend", "anyone"):
+            self.join("bob")
 
     @rule(who=st.sampled_from(["ann", "bob", "cid"]))
     def join(self, who: str) -> None:
@@ -142,17 +151,18 @@ class AnyDeeds(RuleBasedStateMachine):
         row, _, _ = self.now()
         return str(row[f"player{row['acts']}"] or MACHINE)
 
-    @rule(seed=SEEDS)
-    def play(self, seed: int) -> None:
-        """The turn that is due, by whoever is to play it."""
-        if self.now()[0]["status"] != "going":
-            return
-        said, who = self.run(self.at.any_turn(self.game, seed)), self.due()
-        refusal = self.try_to(self.at.table.turn(who, self.game, said))
-        if refusal is None:
-            self.said.append((who, said))
-        else:
-            assert refusal.code == "time"
+    @rule(seed=SEEDS, turns=st.integers(1, 3))
+    def play(self, seed: int, turns: int) -> None:
+        """Turns that are due, by whoever is to play them."""
+        for _ in range(turns):
+            if self.now()[0]["status"] != "going":
+                return
+            said, who = self.run(self.at.any_turn(self.game, seed)), self.due()
+            refusal = self.try_to(self.at.table.turn(who, self.game, said))
+            if refusal is None:
+                self.said.append((who, said))
+            else:
+                assert refusal.code == "time"
 
     @rule(who=WHO, seed=SEEDS, late=st.integers(-1, 1), sound=st.booleans())
     def meddle_with_a_turn(self, who: str, seed: int, late: int, sound: bool) -> None:
@@ -171,21 +181,42 @@ class AnyDeeds(RuleBasedStateMachine):
         if said.ply < ply:
             assert self.now()[0]["ply"] == ply
 
-    @rule(who=WHO, deed=st.sampled_from(get_args(Deed)), late=st.sampled_from([0, 0, 0, -1, 1]))
+    @rule(who=WHO, deed=DEEDS, late=st.sampled_from([0] * 6 + [-1, 1]))
     def act(self, who: str, deed: str, late: int) -> None:
         ply = self.now()[0]["ply"] + late
         self.meddle(who, self.at.table.act(self.who(who), self.game, deed, ply))
 
-    @rule(deed=st.sampled_from(["takeback", "draw"]), yes=st.booleans())
-    def answer(self, deed: str, yes: bool) -> None:
-        """Whoever was asked answers."""
+    @rule(deed=st.sampled_from(["takeback", "takeback", "draw"]), yes=st.booleans(), seat=SEATS)
+    def ask_and_answer(self, deed: str, yes: bool, seat: int) -> None:
+        """Whoever is asked answers."""
         row = self.now()[0]
-        if row[deed] is not None and row["status"] == "going":
-            other = row[f"player{1 - row[deed]}"]
+        asker, other = row[f"player{seat}"], row[f"player{1 - seat}"]
+        if row["status"] != "going" or asker is None or other in (None, asker):
+            return
+        word = "ask" if deed == "takeback" else "offer"
+        refusal = self.try_to(self.at.table.act(asker, self.game, f"{word}_{deed}", row["ply"]))
+        after = self.now()[0]
+        if refusal is None and after["status"] == "going" and after[deed] == seat:
             word = f"{'accept' if yes else 'decline'}_{deed}"
-            self.meddle(other, self.at.table.act(other, self.game, word, row["ply"]))
+            assert self.try_to(self.at.table.act(other, self.game, word, row["ply"])) is None
+            assert self.now()[0][deed] is None
 
-    @rule(seconds=st.sampled_from([1, 4, 15, 70, 100_000]), live=st.booleans())
+    @rule(who=st.none() | WHO, seeds=st.lists(st.integers(0, 2), min_size=2, max_size=4))
+    def prepare(self, who: str | None, seeds: list[int]) -> None:
+        """Say how it goes on, and let the opponent perhaps play that."""
+        row, position = self.run(self.at.table.position(self.game))
+        if row.status == "going":
+            line: list[str] = []
+            for seed in seeds[: len(seeds) // 2 * 2]:
+                if position.outcome is None:
+                    turn = drawn(position, seed)
+                    line.append(turn.text)
+                    position = turn.position
+            who = who or row.players[1 - row.acts] or MACHINE
+            work = self.at.table.conditional(self.who(who), self.game, row.ply, [line])
+            self.meddle(who, work)
+
+    @rule(seconds=st.sampled_from([1, 1, 4, 4, 15, 70, 100_000]), live=st.booleans())
     def pass_time(self, seconds: int, live: bool) -> None:
         for _ in range(min(seconds, 40) if live else 1):
             self.at.pass_time(1000 if live else seconds * 1000)

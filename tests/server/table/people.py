@@ -76,7 +76,7 @@ class People:
     async def any_turn(self, game: str, seed: int = 0) -> Said:
         """A turn that is legal now."""
         row, position = await self.table.position(game)
-        return Said(row.ply, row.hash, drawn(position, seed).actions)
+        return Said(row.ply, row.hash, [*drawn(position, seed).actions])
 
     async def play(self, game: str, turns: int = 1, seed: int = 0) -> Committed:
         """Whoever is to act plays; the last turn is told."""

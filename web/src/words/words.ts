@@ -19,3 +19,8 @@ export function say(
     String(given[name] ?? gap),
   );
 }
+
+/** A word in every language. */
+export function everywhere(word: Word): Told {
+  return { en: say("en", word), ja: say("ja", word) };
+}

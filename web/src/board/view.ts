@@ -53,6 +53,7 @@ interface Press {
 
 const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = 170;
+const MANY = 20;
 /** How far a finger moves before it drags, in pixels. */
 const DRAG = 5;
 
@@ -151,6 +152,8 @@ export class BoardView {
       if (PIECES.includes(kind)) continue;
       this.set(kind, layer(shown, found.get(kind) ?? []));
     }
+    // Where nearly everything can be touched, that is said quietly.
+    this.layers.get("target")?.setAttribute("opacity", next.size > MANY ? "0.4" : "1");
     this.drawPieces(shown, found, fresh);
   }
 

@@ -34,6 +34,7 @@ export const en = {
   "line.broken": "The line is broken. Trying again …",
 
   "status.yours": "Your turn",
+  "status.choose": "Your turn: touch a place that is lit.",
   "status.theirs": "{name} is to move",
   "status.turn": "{colour} to move",
   "status.thinking": "The machine is thinking …",
@@ -48,7 +49,6 @@ export const en = {
 
   "turn.commit": "Play",
   "turn.commit.text": "Play {text}",
-  "turn.choose": "Touch a place that is lit",
   "turn.more": "You can go on, or play the turn as it is.",
   "turn.pick": "Choose",
   "turn.back": "Step back",

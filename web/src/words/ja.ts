@@ -36,6 +36,7 @@ export const ja: Record<Word, string> = {
   "line.broken": "接続が切れました。つなぎ直しています…",
 
   "status.yours": "あなたの番です",
+  "status.choose": "あなたの番です。印のある場所を選んでください。",
   "status.theirs": "{name} の番です",
   "status.turn": "{colour}の番です",
   "status.thinking": "コンピューターが考えています…",
@@ -50,7 +51,6 @@ export const ja: Record<Word, string> = {
 
   "turn.commit": "決定",
   "turn.commit.text": "{text} で決定",
-  "turn.choose": "印のある場所を選んでください",
   "turn.more": "続けることも、ここで決定することもできます。",
   "turn.pick": "選択",
   "turn.back": "一つ戻す",

@@ -6,7 +6,7 @@ import { compressed } from "./tools/compressed";
 import { themed } from "./tools/themed";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const server = process.env["KYOKAI_SERVER"] ?? "http://127.0.0.1:8000";
+const server = process.env["KYOKAI_AT"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte(), themed(at("../src/kyokai/kernel/draw/theme.json")), compressed()],

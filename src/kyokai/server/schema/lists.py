@@ -68,7 +68,7 @@ class GameInfo(Message):
     name: str
     title: dict[Language, str]
     tagline: dict[Language, str]
-    designer: str
+    designer: dict[Language, str]
     version: str
     options: list[Option]
     levels: int

@@ -123,7 +123,7 @@ play: $(PLAY) $(CORE) web ## play in the browser
 	@$(PY) -m kyokai serve --open $(ARGS)
 
 .PHONY: test
-test: $(DEV) core ## run all tests
+test: $(DEV) core web ## run all tests
 	@$(PY) -m pytest -n auto $(ARGS)
 
 # --- for developers ---------------------------------------------------------------------

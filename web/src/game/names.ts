@@ -5,7 +5,7 @@ import type { Sitter } from "@/protocol/types";
 export function nameOf(sitter: Sitter | null): string {
   if (!sitter) return t("player.free");
   if (sitter.level !== null) return t("player.machine", { level: sitter.level });
-  return sitter.name;
+  return sitter.name || t("player.guest");
 }
 
 /** A colour as it is read; seats that have none yet are the first and the second. */

@@ -188,25 +188,18 @@ export class Table {
     if (by === 1 && this.at === null) return;
     await this.load().catch(() => undefined);
     const { frames } = this;
-    const last = frames.length - 1;
-    let at = this.at ?? last;
+    let at = this.at ?? frames.length - 1;
     if (action) at += by;
-    else {
-      const ends = frames.flatMap((frame, i) => (frames[i + 1]?.ply === frame.ply ? [] : [i]));
-      at =
-        by === 1
-          ? (ends.find((end) => end > at) ?? last)
-          : (ends.filter((end) => end < at).pop() ?? 0);
-    }
+    else
+      do at += by;
+      while (frames[at]?.step);
     this.look(at);
   }
 
-  async goTo(ply: number, step?: number): Promise<void> {
+  /** Look at the game after so many turns, and so many actions of the next one. */
+  async goTo(ply: number, step = 0): Promise<void> {
     await this.load().catch(() => undefined);
-    const fits = this.frames.map(
-      (frame) => frame.ply === ply && (step ?? frame.step) === frame.step,
-    );
-    const at = fits.lastIndexOf(true);
+    const at = this.frames.findIndex((frame) => frame.ply === ply && frame.step === step);
     if (at >= 0) this.look(at);
   }
 

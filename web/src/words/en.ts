@@ -25,6 +25,7 @@ export const en = {
   "colour.first": "First",
   "colour.second": "Second",
   "player.machine": "Machine, level {level}",
+  "player.guest": "Guest",
   "player.free": "Waiting for somebody …",
   "player.you": "you",
   "player.away": "away",

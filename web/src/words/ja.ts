@@ -27,6 +27,7 @@ export const ja: Record<Word, string> = {
   "colour.first": "先手",
   "colour.second": "後手",
   "player.machine": "コンピューター（レベル{level}）",
+  "player.guest": "ゲスト",
   "player.free": "対戦相手を待っています…",
   "player.you": "あなた",
   "player.away": "離席中",

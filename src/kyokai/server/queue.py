@@ -56,10 +56,11 @@ class Thinker:
 
     def __init__(self) -> None:
         self.process: asyncio.subprocess.Process | None = None
+        self._ended: deque[asyncio.subprocess.Process] = deque(maxlen=3)
 
     async def work(self, work: tuple[Any, ...]) -> tuple[str, Any]:
         """Do a job; raise EOFError where the process ends meanwhile."""
-        if self.process is None or self.process.returncode is not None:
+        if self.process is None:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "kyokai.server.thinking",
                 stdin=asyncio.subprocess.PIPE,
@@ -82,10 +83,18 @@ class Thinker:
         return answer
 
     def kill(self) -> None:
-        """End the process, whatever it does."""
-        if self.process is not None and self.process.returncode is None:
+        """End the process, whatever it does; the next job begins another one."""
+        process, self.process = self.process, None
+        if process is not None:
+            self._ended.append(process)
             with suppress(ProcessLookupError):
-                self.process.kill()
+                process.kill()
+
+    async def close(self) -> None:
+        """End, and leave no process behind."""
+        self.kill()
+        for process in self._ended:
+            await process.wait()
 
 
 class Queue:
@@ -106,12 +115,9 @@ class Queue:
         """Work no more; what waits is cancelled."""
         for task in self._tasks:
             task.cancel()
-        for thinker in self._thinkers:
-            thinker.kill()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for thinker in self._thinkers:
-            if thinker.process is not None:
-                await thinker.process.wait()
+            await thinker.close()
 
     @property
     def room(self) -> int:

@@ -12,6 +12,7 @@ from kyokai.server import people, refusing, schema
 from kyokai.server.context import Server
 from kyokai.server.people import Who
 from kyokai.server.refusing import refusal
+from kyokai.server.security import address
 from kyokai.server.table.refusals import Refusal
 
 #: What any call may answer instead.
@@ -64,8 +65,8 @@ Asker = Annotated[Who, Depends(who_asks)]
 def count(request: Request, kind: str) -> None:
     """Count a request among those of its kind; refused where it is one too many."""
     server: Server = request.app.state.server
-    client = request.client.host if request.client else ""
-    if not server.limits.take(kind, client):
+    where = address(request.scope)
+    if where and not server.limits.take(kind, where):
         raise refusal("too_much")
 
 

@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 from typing import Annotated, Literal
+from unicodedata import category, normalize
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 Seat = Literal[0, 1]
 Language = Literal["en", "ja"]
+#: What can stand in a name: no signs that cannot be seen, but for the two that join letters.
+_UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+_JOINERS = "\u200c\u200d"
+
+
+def _plain(name: str) -> str:
+    """A name in its usual form; refused where it holds what nobody sees."""
+    plain = " ".join(normalize("NFC", name).split(" ")).strip()
+    if any(category(sign) in _UNSEEN and sign not in _JOINERS for sign in plain):
+        raise ValueError("a name holds nothing that cannot be seen")
+    if not plain.strip(_JOINERS):
+        raise ValueError("a name holds something that can be seen")
+    return plain
+
+
 #: What a person may call themselves.
-Name = Annotated[str, Field(min_length=1, max_length=30)]
+Name = Annotated[str, Field(min_length=1, max_length=30), AfterValidator(_plain)]
 GameId = Annotated[str, Field(pattern=r"^[0-9A-Za-z]{10}$")]
 #: An action as an id or as its text.
 ActionWord = Annotated[int, Field(ge=0, le=100_000)] | Annotated[str, Field(max_length=40)]

@@ -402,6 +402,20 @@ def test_a_stone_knows_its_line_and_where_it_lands() -> None:
     assert position.length(GRID.mask(["h8"]), north) == 0
 
 
+def test_own_and_enemy_stones_are_those_of_who_is_to_move() -> None:
+    white, black = (GRID.mask(cells("bcdefg", ranks)) for ranks in ("12", "78"))
+    start = kyokai.start("apart")
+    assert isinstance(start, Apart)
+    assert (start.own, start.enemy) == (white, black)
+    after = start.play("b2-c3")
+    assert isinstance(after, Apart)
+    assert (after.own, after.enemy) == (black, white ^ GRID.mask(["b2", "c3"]))
+
+
+def test_every_kind_of_action_says_what_its_places_are() -> None:
+    assert {kind.name: kind.on for kind in Apart.KINDS} == {"move": "cell", "stop": ""}
+
+
 def test_off_the_board_a_stone_lands_nowhere() -> None:
     position = drawn("""
         BB......

@@ -46,6 +46,24 @@ $(DEV): pyproject.toml
 	@$(PY) -m pip install --quiet --use-pep517 --editable '.[play,rl,dev]'
 	@touch $(DEV) $(PLAY)
 
+# What some tests need beside Python: a server to keep games in, and a browser. Root gets Debian's,
+# anyone else is told; tests that lack one are skipped and say so.
+define make_debian
+	@lacks=""; \
+	compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || lacks+=" postgresql"; \
+	command -v chromium >/dev/null || lacks+=" chromium"; \
+	if [ -n "$$lacks" ]; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			echo "Installing$$lacks ..."; \
+			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+				--no-install-recommends $$lacks >/dev/null || \
+				echo "Not installed:$$lacks. Tests that need it are skipped." >&2; \
+		else \
+			echo "There is no$$lacks here; tests that need it are skipped." >&2; \
+		fi; \
+	fi
+endef
+
 CONFIGURE := $(VENV)/bin/cmake -S . -G Ninja --log-level=WARNING -DKYOKAI_WARNINGS=ON \
 	-DCMAKE_MAKE_PROGRAM="$$PWD/$(VENV)/bin/ninja" -DPython_EXECUTABLE="$$PWD/$(PY)"
 
@@ -77,7 +95,7 @@ $(CORE): $(PLAY)
 
 .PHONY: deps
 deps: $(DEV) core ## set up the virtual environment with all tools, and the compiled core
-	@:
+	$(make_debian)
 
 .PHONY: core
 core: $(DEV) ## compile the C++ core for this folder

@@ -72,7 +72,7 @@ class Server:
             self._process = subprocess.Popen(
                 [*self._prefix, str(self._programs / "postgres"), "-D", self._data,
                  "-k", str(self.folder), *options],
-                stdout=log, stderr=log, cwd=self.folder,
+                stdout=log, stderr=log, cwd=self.folder, start_new_session=True,
             )  # fmt: skip
         until = time.monotonic() + 60
         while True:
@@ -88,7 +88,10 @@ class Server:
     def stop(self, sign: signal.Signals = signal.SIGINT) -> None:
         """Stop at once but in order, or with SIGKILL in no order at all."""
         if self._process is not None:
-            self._process.send_signal(sign)
+            if sign == signal.SIGKILL:  # with all its children, as a machine would stop
+                os.killpg(self._process.pid, sign)
+            else:
+                self._process.send_signal(sign)
             self._process.wait(60)
             self._process = None
 

@@ -3,7 +3,8 @@
 Each parser gets its share of the inputs from three sources: drawn by Hypothesis from the grammar,
 broken at random from what is accepted, and, where atheris can be imported, guided by coverage.
 With ``--calls 1000000`` the bindings of the compiled core are called instead, with anything at
-all; ``make sanitize`` does so with a core that stops at every slip.
+all; ``make sanitize`` does so with a core that stops at every slip. With ``--messages 200000`` it
+is the server's socket that gets what nobody would say (``sockets.py``).
 Ends with 1 and tells the input where anything comes out but the errors that are documented.
 """
 
@@ -94,7 +95,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="other inputs for another number")
     parser.add_argument("--only", choices=SHARES, help="a single parser")
     parser.add_argument("--calls", type=int, help="call the bindings so often instead")
+    parser.add_argument("--messages", type=int, help="say so much to the server's socket instead")
     asked = parser.parse_args()
+    if asked.messages is not None:
+        from fuzz import sockets
+
+        sockets.run(asked.messages, asked.seed)
+        return
     if asked.calls is not None:
         call(asked.calls, asked.seed)
         return

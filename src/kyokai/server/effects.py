@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kyokai.kernel import scene, strings
@@ -35,6 +36,7 @@ def effects(begin: Position, here: Position) -> dict[str, list[str]]:
     return {lang: [_say(begin.game, lang, effect) for effect in found] for lang in LANGUAGES}
 
 
+@lru_cache(5000)
 def _say(game: str, lang: str, effect: Effect) -> str:
     key, owner, what, places, (before, after) = effect
     named = strings.say(game, lang, what) if what.startswith("counts.") else what
@@ -56,7 +58,7 @@ def _say(game: str, lang: str, effect: Effect) -> str:
 def _marks(begin: Position, here: Position) -> list[Effect]:
     """Pieces that are gone, areas that are new or gone, walls that are gone."""
     game = game_of(begin)
-    before, after = (_by_kind(game.drawing.marks(p)) for p in (begin, here))
+    before, after = _by_kind(begin), _by_kind(here)
     found: list[Effect] = []
     for owner in game.colours:
         for kind in PIECES:
@@ -76,9 +78,10 @@ def _marks(begin: Position, here: Position) -> list[Effect]:
     return found
 
 
-def _by_kind(marks: Iterable[Mark]) -> dict[tuple[str, str | None], list[Mark]]:
+@lru_cache(1000)
+def _by_kind(position: Position) -> dict[tuple[str, str | None], list[Mark]]:
     found: dict[tuple[str, str | None], list[Mark]] = {}
-    for mark in marks:
+    for mark in game_of(position).drawing.marks(position):
         found.setdefault((mark.kind, mark.owner), []).append(mark)
     return found
 
@@ -93,10 +96,15 @@ def _parted(marks: list[Mark], others: list[Mark]) -> list[Mark]:
     return [mark for mark in marks if theirs.isdisjoint(mark.places)]
 
 
+@lru_cache(1000)
+def _counted(position: Position) -> list[scene.Count]:
+    return scene.counts(position, game_of(position))
+
+
 def _counts(begin: Position, here: Position) -> list[Effect]:
     """What a side has more or less of; where a game counts nothing, its cells."""
     game = game_of(begin)
-    old, new = (scene.counts(position, game) for position in (begin, here))
+    old, new = _counted(begin), _counted(here)
     pairs = zip(old, new, strict=True)
     found: list[Effect] = [
         ("count", colour, f"counts.{was.name}", (), (getattr(was, colour), getattr(now, colour)))

@@ -99,8 +99,15 @@ def _choices(position: Position) -> list[orjson.Fragment]:
     path = game_of(position).drawing.path
     kinds = asking.kinds(position)
     return [
-        _choice(action, kinds[action.id], path(position, action)) for action in position.legal()
+        _choice(action, kinds[action.id], path(position, action))
+        for action in _legal(position).values()
     ]
+
+
+@lru_cache(2 * KEPT)
+def _legal(position: Position) -> dict[int, Action]:
+    """The legal actions by their ids."""
+    return {action.id: action for action in position.legal()}
 
 
 @lru_cache(20_000)
@@ -135,9 +142,9 @@ def walk(begin: Position, prefix: Sequence[int | str]) -> tuple[list[Action], Po
     for word in prefix:
         if actions and (here.outcome is not None or not here.same_turn(begin)):
             raise IllegalAction(word, Reason(begin.game, "turn_over", details={"text": str(word)}))
-        action = here.action(word)
-        actions.append(action)
-        here = here.apply_unchecked(action.id)
+        known = _legal(here).get(word) if isinstance(word, int) else None
+        actions.append(known or here.action(word))
+        here = here.apply_unchecked(actions[-1].id)
     return actions, here
 
 
@@ -146,7 +153,7 @@ def preview(begin: Position, prefix: Sequence[int | str], ref: int = 0) -> bytes
     actions, here = walk(begin, prefix)
     done = bool(actions) and (here.outcome is not None or not here.same_turn(begin))
     ending = here.ENDING
-    if done or here.outcome is not None or (ending is not None and not _can(here, ending)):
+    if done or here.outcome is not None or (ending is not None and ending not in _legal(here)):
         ending = None
     return orjson.dumps(
         {
@@ -161,10 +168,6 @@ def preview(begin: Position, prefix: Sequence[int | str], ref: int = 0) -> bytes
             "result": result(here),
         }
     )
-
-
-def _can(position: Position, action_id: int) -> bool:
-    return action_id in position.legal_ids()
 
 
 def touched(begin: Position, actions: Sequence[int | str]) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kyokai.kernel.scene import Mark, Scene
 from kyokai.kernel.strings import say
 
@@ -22,13 +24,19 @@ def description_of(scene: Scene, lang: str) -> str:
     marks: dict[tuple[str, str | None], list[Mark]] = {}
     for mark in scene.marks:
         marks.setdefault((mark.kind, mark.owner), []).append(mark)
-    told = []
-    for (kind, owner), found in marks.items():
-        places = dict.fromkeys(place for mark in found for place in _places(mark, lang))
-        details = {"what": kind_of(game, kind, lang), "places": tuple(places), "owner": owner or ""}
-        sentence = say(game, lang, "scene.owned" if owner else "scene.free", **details)
-        told.append(sentence[:1].upper() + sentence[1:])
+    told = [
+        _sentence(game, lang, kind, owner, tuple(found)) for (kind, owner), found in marks.items()
+    ]
     return say(None, lang, "scene.joiner").join(told) or say(game, lang, "scene.nothing")
+
+
+@lru_cache(2000)
+def _sentence(game: str, lang: str, kind: str, owner: str | None, marks: tuple[Mark, ...]) -> str:
+    """The marks of one kind and owner: from turn to turn most of them stay as they are."""
+    places = dict.fromkeys(place for mark in marks for place in _places(mark, lang))
+    details = {"what": kind_of(game, kind, lang), "places": tuple(places), "owner": owner or ""}
+    sentence = say(game, lang, "scene.owned" if owner else "scene.free", **details)
+    return sentence[:1].upper() + sentence[1:]
 
 
 def kind_of(game: str, kind: str, lang: str) -> str:

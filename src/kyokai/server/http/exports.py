@@ -36,7 +36,8 @@ async def frames(server: Here, asker: Asker, game: GameId) -> Response:
 
 def _file(name: str, kind: str) -> dict[int | str, dict[str, Any]]:
     """How an answer that is a file is told in the reference."""
-    content = {kind: {"schema": {"type": "string", "format": "binary"}}}
+    what = {"type": "string", "format": "binary"}
+    content = {kind: {"schema": {"type": "object"} if kind.endswith("json") else what}}
     return {200: {"description": name, "content": content}}
 
 

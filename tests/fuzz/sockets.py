@@ -179,13 +179,15 @@ def run(messages: int, seed: int) -> None:
     """Fuzz a server of its own, and print what was tried."""
     logging.disable(logging.INFO)
     begin = time.perf_counter()
-    with tempfile.TemporaryDirectory() as folder:
-        with served(f"sqlite:///{folder}/table.db", limited=False) as service:
-            try:
-                done = fuzz(service, messages, seed)
-            except Fault as fault:
-                print(f"seed {seed}: {fault}")
-                raise SystemExit(1) from fault
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(f"sqlite:///{folder}/table.db", limited=False) as service,
+    ):
+        try:
+            done = fuzz(service, messages, seed)
+        except Fault as fault:
+            print(f"seed {seed}: {fault}")
+            raise SystemExit(1) from fault
     seconds = time.perf_counter() - begin
     print(
         f"{done.said:,} messages, {done.answered:,} answers, {done.refused:,} of them refusals, "

@@ -85,12 +85,28 @@ inline void push(nb::handle_t<FastBase> self, nb::handle action) {
   line.push(id);
 }
 
+/// An id as Python's number, one object for each: making them anew takes as long as half a step.
+inline nb::int_ number_of(int id) {
+  static const auto numbers = [] {
+    int most = 0;
+    for (const Room* room : all_rooms()) {
+      most = std::max(most, room->actions());
+    }
+    std::vector<PyObject*> made;
+    for (int i = 0; i < most; ++i) {
+      made.push_back(nb::int_(i).release().ptr());
+    }
+    return made;
+  }();
+  return id < 0 ? nb::int_(id) : nb::borrow<nb::int_>(numbers[static_cast<std::size_t>(id)]);
+}
+
 inline nb::list ids_of(const AnyLine& line, const Room& room) {
   std::vector<u64> words(static_cast<std::size_t>(room.actions() + 63) / 64);
   line.bits(words.data());
   nb::list ids;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    each(words[i], [&](int bit) { ids.append(static_cast<int>(64 * i) + bit); });
+    each(words[i], [&](int bit) { ids.append(number_of(static_cast<int>(64 * i) + bit)); });
   }
   return ids;
 }
@@ -108,7 +124,7 @@ inline nb::object ending_of(const AnyLine& line) {
 inline nb::list played_of(const std::vector<u16>& played) {
   nb::list ids;
   for (const u16 id : played) {
-    ids.append(static_cast<int>(id));
+    ids.append(number_of(id));
   }
   return ids;
 }
@@ -196,7 +212,7 @@ inline void add_line(const nb::module_& m) {
       .def(nb::init<const F&>(), nb::arg("other"))
       .def("push", &push, nb::arg("action").none(), "Play an action.")
       .def(
-          "push_random", [](F& f) { return f.line().push_random(f.rng()); },
+          "push_random", [](F& f) { return number_of(f.line().push_random(f.rng())); },
           "Play a legal action drawn at random and return its id; -1 where the game is over.")
       .def("_pop", [](F& f) { return f.line().pop(); })
       .def("_nothing", [](F&) {})

@@ -1,6 +1,8 @@
 // Many games side by side, each step one action in every one of them.
 #pragma once
 
+#include <algorithm>
+
 #include "kyokai/line.hpp"
 #include "kyokai/pool.hpp"
 #include "kyokai/room.hpp"
@@ -84,6 +86,9 @@ class BatchOf final : public AnyBatch {
  private:
   static constexpr int words = words_of<G>;
 
+  /// How many games before its turn the memory of a game is asked for.
+  static constexpr std::size_t ahead = 6;
+
   struct One {
     typename G::State state;
     Repetitions seen;
@@ -95,9 +100,20 @@ class BatchOf final : public AnyBatch {
   void share(F f) {
     pool_.share(games_.size(), [&](std::size_t from, std::size_t to) {
       for (std::size_t i = from; i < to; ++i) {
+        fetch(std::min(i + ahead, to - 1), std::min(i + 2 * ahead, to - 1));
         f(i);
       }
     });
+  }
+
+  /// Ask for the memory of games that soon have their turn: it is scattered, and waiting for it
+  /// takes as long as playing. (Inline always: a call that only asks is taken for one without
+  /// effect, and left out.)
+  [[gnu::always_inline]] void fetch(std::size_t soon, std::size_t later) const {
+    games_[soon].seen.fetch();
+    __builtin_prefetch(games_[soon].played.data() + games_[soon].played.size(), 1);
+    __builtin_prefetch(&games_[later], 1);
+    __builtin_prefetch(&games_[later].seen, 1);
   }
 
   [[nodiscard]] std::span<const u64> legal(std::size_t i) const {

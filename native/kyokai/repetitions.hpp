@@ -55,6 +55,14 @@ class Repetitions {
     stale_ = other.stale_;
   }
 
+  /// Ask for the memory that the next key will need.
+  [[gnu::always_inline]] void fetch() const {
+    __builtin_prefetch(all_.data() + all_.size(), 1);
+    for (std::size_t i = 0; i < words_; i += 8) {
+      __builtin_prefetch(all_.data() + i, 1);
+    }
+  }
+
   [[nodiscard]] std::size_t bytes() const { return all_.capacity() * sizeof(u64); }
 
  private:

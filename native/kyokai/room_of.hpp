@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kyokai/batch.hpp"
+#include "kyokai/past.hpp"
 #include "kyokai/perft.hpp"
 #include "kyokai/room.hpp"
 
@@ -53,8 +54,7 @@ class LineOf final : public AnyLine {
 
   [[nodiscard]] std::unique_ptr<AnyLine> copy() const override {
     auto other = std::make_unique<LineOf>(line_);
-    other->played_ = played_;
-    other->before_ = before_;
+    other->past_ = past_;
     return other;
   }
   [[nodiscard]] const StateBase& state() const override { return line_.state; }
@@ -107,18 +107,9 @@ class LineOf final : public AnyLine {
     return id;
   }
 
-  bool pop() override {
-    if (played_.empty()) {
-      return false;
-    }
-    played_.pop_back();
-    line_.state = before_.back().state;
-    line_.seen.truncate(before_.back().seen);
-    before_.pop_back();
-    return true;
-  }
+  bool pop() override { return past_.take_back(line_); }
 
-  [[nodiscard]] const std::vector<u16>& played() const override { return played_; }
+  [[nodiscard]] const std::vector<u16>& played() const override { return past_.played(); }
 
   [[nodiscard]] u64 perft(int depth, const Pause& pause) const override {
     Repetitions seen = line_.seen;
@@ -130,25 +121,17 @@ class LineOf final : public AnyLine {
   }
 
   [[nodiscard]] std::size_t bytes() const override {
-    return sizeof *this + line_.seen.bytes() + played_.capacity() * sizeof(u16) +
-           before_.capacity() * sizeof(Before);
+    return sizeof *this + line_.seen.bytes() + past_.bytes();
   }
 
  private:
-  struct Before {
-    typename G::State state;
-    std::size_t seen;
-  };
-
   void play(int id) {
-    before_.push_back({line_.state, line_.seen.size()});
-    played_.push_back(static_cast<u16>(id));
+    past_.add(line_, id);
     line_.play(id);
   }
 
   Line<G> line_;
-  std::vector<u16> played_;
-  std::vector<Before> before_;
+  Past<G> past_;
 };
 
 template <Game G>

@@ -97,20 +97,23 @@ struct Moves {
 
   static bool holds(Cells set, int cell) { return (set & alone(tables.at[cell])) != 0; }
 
-  /// Six bits a hex, one for each direction.
+  /// Six bits a hex, one for each direction; each word is put together before it is written.
   void interleave(u64* words) const {
-    unrolled<6>([&](auto way) {
-      const Dense dense(sets[1 + way]);
-      unrolled<(pass - first_move + 63) / 64 + 1>([&](auto n) {
-        constexpr int word = first_move / 64 + n;
+    const Dense dense[6] = {Dense(sets[1]), Dense(sets[2]), Dense(sets[3]),
+                            Dense(sets[4]), Dense(sets[5]), Dense(sets[6])};
+    unrolled<(pass - first_move + 63) / 64 + 1>([&](auto n) {
+      constexpr int word = first_move / 64 + n;
+      u64 found = 0;
+      unrolled<6>([&](auto way) {
         constexpr int before = 64 * word - first_move - way;
         constexpr int hex =
             before <= 0 ? 0 : (before + 5) / 6;  // the first with its bit in the word
         constexpr int at = 6 * hex - before;
         if constexpr (at < 64 && hex < cells) {
-          words[word] |= sixfold(dense.from<hex>()) << at;
+          found |= sixfold(dense[way].template from<hex>()) << at;
         }
       });
+      words[word] |= found;
     });
   }
 };

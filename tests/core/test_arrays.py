@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import array
+import gc
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -11,6 +12,8 @@ import numpy as np
 import pytest
 
 import kyokai
+from compiled import needs_core
+from core.dlpack import Memory
 
 ROW, BOARD, MASKS = (3,), (3, 5, 8, 8), (3, 513)
 
@@ -221,10 +224,59 @@ def test_the_message_tells_what_was_given_and_what_is_wanted(kind: str) -> None:
         games().planes(np.zeros(BOARD, "int16"))
 
 
-def test_other_libraries_arrays(kind: str) -> None:
-    torch = pytest.importorskip("torch")
-    batch = games()
-    batch.step(torch.full((3,), 8))
-    out = torch.zeros(MASKS, dtype=torch.uint8)
-    batch.masks(out)
-    assert (out.numpy() == batch.masks()).all()
+#: DLPack's older form says nothing of who may write; NumPy, which reads it in Python, takes it as
+#: not to be written to, and the core as it is.
+both_forms = pytest.mark.parametrize("versioned", [True, False], ids=["versioned", "older"])
+
+
+@both_forms
+@pytest.mark.parametrize("letter", "bhiqBHIQ")
+def test_ids_are_read_from_memory_of_nobodys_library(
+    letter: str, versioned: bool, kind: str
+) -> None:
+    for locked in (False, True):
+        ids = Memory(letter, ROW, versioned=versioned, locked=locked).fill(8, 8, 8)
+        batch = games()
+        batch.step(ids)
+        assert [batch.played(i) for i in range(3)] == [[8]] * 3
+        gc.collect()
+        assert ids.taken == ids.returned == 1
+
+
+@pytest.mark.parametrize("what", FILLED)
+def test_memory_of_nobodys_library_is_filled(what: str, kind: str) -> None:
+    fill, shape, dtypes = FILLED[what]
+    letters = {"bool": "?", "uint8": "B", "int8": "b", "float32": "f"}
+    letters |= {"int64": "q", "uint64": "Q"}
+    for dtype in dtypes.split():
+        expected = np.full(shape, 7, dtype)
+        fill(expected)
+        offered = Memory(letters[dtype], shape)
+        fill(offered)
+        assert offered.numbers() == expected.ravel().tolist()
+        gc.collect()
+        assert offered.taken == offered.returned == 1
+
+
+def test_memory_of_nobodys_library_is_refused_and_given_back(kind: str) -> None:
+    refused = [
+        (Memory("B", MASKS, locked=True), "kind"),
+        (Memory("B", (3, 512)), "shape"),
+        (Memory("d", MASKS), "type"),
+    ]
+    for offered, why in refused:
+        with pytest.raises(kyokai.InvalidArray) as caught:
+            games().masks(offered)
+        assert_told(caught.value, f"array_{why}")
+        assert not any(offered.numbers())
+        del caught
+        gc.collect()
+        assert offered.taken == offered.returned == 1
+
+
+@needs_core
+def test_the_older_form_is_filled_by_the_core() -> None:
+    offered = Memory("B", MASKS, versioned=False)
+    games().masks(offered)
+    assert offered.numbers() == games().masks().ravel().tolist()
+    assert offered.taken == offered.returned == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -87,6 +88,27 @@ def test_pop_takes_back_what_push_played(name: str, kind: str) -> None:
     with pytest.raises(IndexError, match="nothing was played here"):
         fast.pop()
     assert fast.position() == start
+
+
+@every_room
+def test_going_back_and_forth_ends_where_the_rulebook_does(name: str, kind: str) -> None:
+    """As far back as it takes, further than the core keeps all positions, and on another way."""
+    rng, start = Random(3), kyokai.start(name)
+    fast, passed = kyokai.fast(start), [start]
+    for _ in range(12):
+        for _ in range(rng.randrange(90)):
+            if passed[-1].outcome is None:
+                fast.push(choice := rng.choice(passed[-1].legal_ids()))
+                passed.append(passed[-1].apply_unchecked(choice))
+        agree(fast, passed[-1])
+        copy = fast.copy()
+        for _ in range(rng.randrange(min(len(passed), 70))):
+            for one in (fast, copy):
+                one.pop()
+                assert one.legal_ids() == passed[-2].legal_ids()
+            passed.pop()
+        agree(fast, passed[-1])
+        agree(copy, passed[-1])
 
 
 @every_room

@@ -151,7 +151,7 @@ check: $(DEV) ## format, lint, types, arrows, house rules and documentation
 	$(PY) -m ruff format --check
 	$(PY) -m ruff check
 	$(VENV)/bin/clang-format --dry-run -Werror $(CXX_FILES)
-	@$(MAKE) --no-print-directory tidy
+	@$(MAKE) --no-print-directory tidy cross
 	$(PY) -m mypy
 	$(VENV)/bin/lint-imports --no-logo
 	$(PY) -m pytest -q tests/tidy
@@ -173,6 +173,33 @@ build/.tidy: $(CXX_FILES) $(wildcard native/*/*.in) .clang-tidy CMakeLists.txt |
 
 .PHONY: tidy
 tidy: build/.tidy ## look for slips in the C++ that changed, by clang-tidy
+	@:
+
+# Another processor than the one at hand: nothing of x86 may be taken for granted.
+CROSS := aarch64-linux-gnu
+CROSS_FLAGS = -target $(CROSS) -std=c++20 -O1 -fPIC -DKYOKAI_MODULE=_core -DNB_DOMAIN=_core \
+	-DKYOKAI_LEVEL='"portable"' -I native -I native/bindings \
+	-isystem "$$($(PY) -m nanobind --include_dir)" \
+	-isystem "$$($(PY) -m nanobind --include_dir)/../ext/robin_map/include" \
+	-isystem "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("include"))')"
+
+build/.cross: $(CXX_FILES) $(wildcard native/*/*.in) CMakeLists.txt | $(DEV)
+	@if $(PY) -c 'import ziglang' 2>/dev/null; then \
+		$(CONFIGURE) -B build/core; \
+		mkdir -p build/cross; \
+		printf '%s\n' native/bindings/module.cpp build/core/rooms.cpp build/core/rooms/*.cpp | \
+			xargs -P 2 -I {} sh -c '"$$@" -c "$$0" -o "build/cross/$$(basename "$$0").o"' {} \
+			$(PY) -m ziglang c++ $(CROSS_FLAGS) -Wall -Wextra -Wconversion -Wshadow -Werror \
+			-Wno-sign-conversion; \
+		$(PY) -m ziglang c++ $(CROSS_FLAGS) -shared -o build/cross/_core.so build/cross/*.cpp.o \
+			"$$($(PY) -m nanobind --include_dir)/../src/nb_combined.cpp"; \
+		touch $@; \
+	else \
+		echo "There is no ziglang here: the core is compiled for no other processor." >&2; \
+	fi
+
+.PHONY: cross
+cross: build/.cross ## compile and link the core for another processor (arm64), by ziglang
 	@:
 
 .PHONY: fmt

@@ -93,6 +93,7 @@ inline nb::int_ number_of(int id) {
       most = std::max(most, room->actions());
     }
     std::vector<PyObject*> made;
+    made.reserve(static_cast<std::size_t>(most));
     for (int i = 0; i < most; ++i) {
       made.push_back(nb::int_(i).release().ptr());
     }

@@ -1,7 +1,7 @@
 """What a turn costs from being said to being kept, for each database and each care it can take.
 
-SQLite is measured with ``synchronous=FULL`` (what is answered is on the disk), with ``NORMAL``
-(what is answered outlives the program, but perhaps not a loss of power) and ``OFF``; PostgreSQL as
+SQLite is measured with ``synchronous=full`` (what is answered is on the disk), with ``normal``
+(what is answered outlives the program, but perhaps not a loss of power) and ``off``; PostgreSQL as
 Debian installs it, on a socket, where it is installed. Turns are random ones, in many games at
 once: one after the other, and so many at a time that commits wait together. ``CPU`` is that of
 this process, all its threads together.
@@ -30,7 +30,6 @@ from kyokai.server.table import Table, players
 from kyokai.server.table.positions import hash_of
 from kyokai.server.table.service import Said
 from kyokai.store import Store
-from kyokai.store.sqlite import PRAGMAS, SQLite
 
 GAMES = 60
 
@@ -120,15 +119,10 @@ def main() -> None:
     print(f"{'':24} at once  turns  turns/s   CPU ms   p50 ms   p99 ms")
     folder = tempfile.TemporaryDirectory(dir=Path.cwd())  # not where memory plays the disk
     with folder:
-        for sync in ("FULL", "NORMAL", "OFF"):
-            pragmas = tuple(
-                f"PRAGMA synchronous={sync}" if "synchronous" in one else one for one in PRAGMAS
-            )
+        for sync in ("full", "normal", "off"):
             for at_once in (1, 30):
-                file = str(Path(folder.name) / f"{sync}-{at_once}.db")
-                Store.open(file).close()
-                store = Store(SQLite(file, pragmas))
-                asyncio.run(measure(f"SQLite, {sync}", store, file, turns, at_once))
+                url = f"sqlite:///{folder.name}/{sync}-{at_once}.db?synchronous={sync}"
+                asyncio.run(measure(f"SQLite, {sync}", Store.open(url), url, turns, at_once))
     if databases.binaries() is None:
         print(databases.MISSING)
         return

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import func, select
 
 from kyokai.store import Message, Store, StoreDown, StoreError, StoreFull, Tx
-from kyokai.store.sqlite import PRAGMAS, SQLite
+from kyokai.store.sqlite import SQLite
 from kyokai.store.tables import players
 
 
@@ -176,7 +176,7 @@ def test_a_disk_that_is_full_refuses_and_changes_nothing(tmp_path: Path) -> None
     # No more pages than there are: what SQLite says is what a full disk makes it say.
     with sqlite3.connect(file) as connection:
         pages = connection.execute("PRAGMA page_count").fetchone()[0]
-    store = Store(SQLite(str(file), (*PRAGMAS, f"PRAGMA max_page_count={pages + 1}")))
+    store = Store(SQLite(str(file), (f"PRAGMA max_page_count={pages + 1}",)))
 
     def much(tx: Tx) -> None:
         for number in range(1000):
@@ -192,3 +192,37 @@ def test_a_disk_that_is_full_refuses_and_changes_nothing(tmp_path: Path) -> None
         asyncio.run(story())
     finally:
         store.close()
+
+
+def test_what_waits_for_a_commit_is_done_before_anybody_hears_of_it(database: str) -> None:
+    done: list[str] = []
+
+    def work(tx: Tx, name: str, *, fails: bool = False) -> None:
+        tx.once_committed(lambda: done.append(name))
+        (fail if fails else add)(tx, name)
+
+    async def story(store: Store) -> None:
+        store.send_by(after=lambda told: done.extend(data.decode().upper() for _, data in told))
+        await store.run(work, "ann")
+        with pytest.raises(LookupError):
+            await store.run(work, "bob", fails=True)
+        assert done == ["ann", "ANN"]
+
+    run(database, story)
+
+
+def test_how_a_commit_waits_for_the_disk_can_be_said(tmp_path: Path) -> None:
+    def synchronous(tx: Tx) -> int:
+        return int(tx.connection.exec_driver_sql("PRAGMA synchronous").scalar_one())
+
+    found: list[int] = []
+
+    async def story(store: Store) -> None:
+        found.append(await store.run(synchronous))
+
+    for word in ("", "?synchronous=full", "?synchronous=normal"):
+        run(f"sqlite:///{tmp_path / 'kyokai.db'}{word}", story)
+    assert found == [2, 2, 1]
+    with pytest.raises(ValueError, match="synchronous"):
+        Store.open(f"sqlite:///{tmp_path / 'kyokai.db'}?synchronous=never")
+    assert [file.name for file in tmp_path.iterdir()] == ["kyokai.db"]

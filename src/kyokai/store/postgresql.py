@@ -101,6 +101,8 @@ class PostgreSQL:
                 if again or stale:
                     continue
                 raise told(error) or error from error
+            for each in tx.then:
+                each()
             if self.after is not None and tx.messages:
                 self.after(tx.messages)
             return result

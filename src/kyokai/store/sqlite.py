@@ -30,24 +30,30 @@ READERS = 2
 #: How much waits for the disk together at most.
 TOGETHER = 64
 
-#: FULL: a commit is on the disk before anybody hears of it, whatever happens to the machine. WAL:
-#: readers never wait. ``bench/store.py`` measures what this costs.
+#: WAL: readers never wait, and a commit is one append.
 PRAGMAS = (
     "PRAGMA journal_mode=WAL",
-    "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
     "PRAGMA busy_timeout=5000",
     "PRAGMA cache_size=-32000",
 )
+#: How a commit waits for the disk. ``full``: it is there before anybody hears of it, whatever
+#: happens to the machine. ``normal``: it outlives the program, but perhaps not a loss of power.
+#: Told as ``?synchronous=normal`` behind the address; ``bench/store.py`` measures what each costs.
+SYNCHRONOUS = ("full", "normal", "off")
 
 
-def engine_of(url: str, pragmas: tuple[str, ...] = PRAGMAS) -> Engine:
+def engine_of(url: str, pragmas: tuple[str, ...] = ()) -> Engine:
     """An engine for a file."""
-    address = url if "://" in url else f"sqlite:///{url}"
-    if not make_url(address).database or ":memory:" in address:
+    address = make_url(url if "://" in url else f"sqlite:///{url}")
+    if not address.database or address.database == ":memory:":
         raise ValueError(f"{url!r} names no file")
+    synchronous = str(address.query.get("synchronous", "full")).lower()
+    if synchronous not in SYNCHRONOUS:
+        raise ValueError(f"synchronous is one of {', '.join(SYNCHRONOUS)}, not {synchronous!r}")
+    pragmas = (*PRAGMAS, f"PRAGMA synchronous={synchronous}", *pragmas)
     engine = create_engine(
-        address,
+        address.difference_update_query(["synchronous"]),
         poolclass=QueuePool,
         pool_size=READERS + 1,
         connect_args={"check_same_thread": False},
@@ -70,7 +76,7 @@ def engine_of(url: str, pragmas: tuple[str, ...] = PRAGMAS) -> Engine:
 class SQLite:
     """A file."""
 
-    def __init__(self, url: str, pragmas: tuple[str, ...] = PRAGMAS) -> None:
+    def __init__(self, url: str, pragmas: tuple[str, ...] = ()) -> None:
         self.engine = engine_of(url, pragmas)
         self.shift = 0
         self.within: Callable[[Tx, list[Message]], None] | None = None
@@ -128,16 +134,19 @@ class SQLite:
         """Do all of this in one transaction of the database, then answer everybody."""
         if not jobs:
             return
-        messages: list[Message] = []
+        done: list[Tx] = []
         try:
             with self.engine.connect() as connection, connection.begin():
                 for job in jobs:
-                    messages += job.run(connection, self.shift)
+                    done += job.run(connection, self.shift)
         except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for an answer
             failure = told(error) or error
             for job in jobs:
                 job.error = job.error or failure
         else:
+            for each in [each for tx in done for each in tx.then]:
+                each()
+            messages = [message for tx in done for message in tx.messages]
             if self.after is not None and messages:
                 with suppress(RuntimeError):  # whoever listens has gone
                     self.after(messages)
@@ -158,8 +167,8 @@ class _Job:
         """Whether anybody still waits for it."""
         return self.done.set_running_or_notify_cancel()
 
-    def run(self, connection: Connection, shift: int) -> list[Message]:
-        """Work within a savepoint; return the messages, none where it failed."""
+    def run(self, connection: Connection, shift: int) -> list[Tx]:
+        """Work within a savepoint; return the transaction, or nothing where it failed."""
         tx = Tx(connection, shift)
         connection.exec_driver_sql("SAVEPOINT job")
         try:
@@ -170,9 +179,8 @@ class _Job:
                 raise
             self.error = error
             connection.exec_driver_sql("ROLLBACK TO job")
-            tx.messages.clear()
         connection.exec_driver_sql("RELEASE job")
-        return tx.messages
+        return [] if self.error is not None else [tx]
 
     def answer(self) -> None:
         """Tell whoever waits."""

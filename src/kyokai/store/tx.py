@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Executable, Row, literal_column
@@ -25,12 +25,13 @@ class Tx:
     out if the transaction is committed, and only then.
     """
 
-    __slots__ = ("_now", "_shift", "connection", "dialect", "messages")
+    __slots__ = ("_now", "_shift", "connection", "dialect", "messages", "then")
 
     def __init__(self, connection: Connection, shift: int = 0) -> None:
         self.connection = connection
         self.dialect = connection.dialect.name
         self.messages: list[Message] = []
+        self.then: list[Callable[[], None]] = []
         self._shift = shift
         self._now: int | None = None
 
@@ -68,6 +69,10 @@ class Tx:
     ) -> int:
         """Change something; tell how many rows were."""
         return self.connection.execute(statement, values).rowcount
+
+    def once_committed(self, work: Callable[[], None]) -> None:
+        """Do something in memory if this transaction is committed, before anybody hears of it."""
+        self.then.append(work)
 
     def tell(self, topic: str, data: bytes) -> None:
         """Send a message if this transaction is committed."""

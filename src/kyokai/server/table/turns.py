@@ -76,7 +76,7 @@ def commit(tx: Tx, positions: Positions, who: str, game_id: str, said: Said) -> 
     for answer in answers(tx, game, there.position, turn.text):
         there = play(tx, game, there.position, answer)
     game.save(tx)
-    positions.keep(game.id, there)
+    tx.once_committed(lambda: positions.keep(game.id, there))
     return Committed(said.ply, again=False)
 
 

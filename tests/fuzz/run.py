@@ -2,6 +2,7 @@
 
 Each parser gets its share of the inputs from three sources: drawn by Hypothesis from the grammar,
 broken at random from what is accepted, and, where atheris can be imported, guided by coverage.
+With ``--ugi 1000000`` so many lines are said to engines that speak UGI, compiled and not.
 With ``--calls 1000000`` the bindings of the compiled core are called instead, with anything at
 all; ``make sanitize`` does so with a core that stops at every slip. With ``--messages 200000`` it
 is the server's socket that gets what nobody would say (``sockets.py``).
@@ -17,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -88,6 +90,37 @@ def call(count: int, seed: int) -> None:
     print(f"in {time.perf_counter() - began:,.0f} s: no crash, no other error")
 
 
+def talk(count: int, seed: int) -> None:
+    """Say so many lines to engines of every game and print what came of it."""
+    import kyokai
+    from docs import fourth
+    from fuzz import ugi
+
+    rooms = import_module("kyokai.games")
+    began = time.perf_counter()
+    total = 0
+    with tempfile.TemporaryDirectory() as folder:
+        fourth.build(Path(folder))
+        rooms.__path__.append(folder)
+        # Of ten parts the compiled engines get eight, the others and a room of its own two.
+        engines = [(game, core) for core in ("on", "off") for game in kyokai.games()]
+        for game, core in engines:
+            compiled = core == "on" and game != "col"
+            part = max(ugi.BATCH, -(-count * (4 if compiled else 1) // (15 if compiled else 25)))
+            start = time.perf_counter()
+            try:
+                met = ugi.run(game, part, seed, core=core, rooms=Path(folder))
+            except ugi.Fault as fault:
+                print(fault)
+                raise SystemExit(1) from None
+            rate = met["lines"] / (time.perf_counter() - start)
+            told = ", ".join(f"{times:,} {what}" for what, times in met.items())
+            print(f"{game:12}core {core:4}{told}, {rate:,.0f} a second", flush=True)
+            total += met["lines"]
+        rooms.__path__.remove(folder)
+    print(f"{total:,} lines in {time.perf_counter() - began:,.0f} s: no crash, no hang, no error")
+
+
 def main() -> None:
     """Read the command line, fuzz, and print how many inputs were tried and how fast."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -96,7 +129,11 @@ def main() -> None:
     parser.add_argument("--only", choices=SHARES, help="a single parser")
     parser.add_argument("--calls", type=int, help="call the bindings so often instead")
     parser.add_argument("--messages", type=int, help="say so much to the server's socket instead")
+    parser.add_argument("--ugi", type=int, help="say so many lines to engines instead")
     asked = parser.parse_args()
+    if asked.ugi is not None:
+        talk(asked.ugi, asked.seed)
+        return
     if asked.messages is not None:
         from fuzz import sockets
 

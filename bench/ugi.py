@@ -1,9 +1,9 @@
 """How soon an engine that speaks UGI stops, and how much memory it takes.
 
-Of each game, compiled and in Python: the time from ``stop`` to ``bestmove`` over many searches that
-had gone on for a while, beside that from ``isready`` to ``readyok`` of the same engine at rest, which
-is the machine's own part of it; and the most memory that the process ever held beyond what it holds with
-the smallest ``Hash``. Run with ``python bench/ugi.py``; on Linux, for it reads ``/proc``.
+Of each game, compiled and in Python: the time from ``stop`` to ``bestmove`` over searches that had
+gone on for a while, beside that from ``isready`` to ``readyok`` of the same engine at rest, which
+is the machine's own part of it; and the most memory that the process ever held beyond what it holds
+with the smallest ``Hash``. Run with ``python bench/ugi.py``; on Linux, for it reads ``/proc``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ MEMORY = {"on": ((16, 64, 256), 500), "off": ((4, 8), 4000)}
 def stopped(game: str, core: str, threads: int) -> tuple[list[float], list[float]]:
     """How long ``stop`` and ``isready`` took to be answered, in ms, the shortest first."""
     chance = random.Random(game)
-    stops, rests = [], []
+    stops: list[float] = []
+    rests: list[float] = []
     with Runner(game, core=core) as engine:
         engine.send(f"setoption name Threads value {threads}", "position startpos")
         engine.ready()

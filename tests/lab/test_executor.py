@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -16,7 +17,10 @@ import pytest
 
 import kyokai
 from kyokai.lab import executor as executors
+from kyokai.lab.contest import Contest, run
 from kyokai.lab.executor import Executor, Here, Pool, WorkerDied, executor
+from kyokai.lab.openings import Plan
+from kyokai.lab.table import Played
 from lab import tasks
 
 PATIENCE = 60.0
@@ -159,8 +163,9 @@ def lives(pid: int) -> bool:
     return state != "Z"
 
 
-@pytest.mark.skipif(find_spec("ray") is not None, reason="Ray is installed here")
-def test_without_ray_its_extra_is_named() -> None:
+def test_without_ray_its_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    monkeypatch.delitem(sys.modules, "kyokai.lab.cluster", raising=False)
     with pytest.raises(kyokai.MissingExtra, match=r"kyokai\[ray\]") as raised:
         executor(ray="auto")
     assert raised.value.extra == "ray"
@@ -172,5 +177,24 @@ def test_a_cluster_gives_the_same_results_in_the_same_order() -> None:
 
     with executor(ray="local") as cluster:
         assert list(cluster.map(abs, range(-5, 5))) == list(map(abs, range(-5, 5)))
+        with pytest.raises(ValueError, match="invalid literal"):
+            list(cluster.map(int, ["1", "x"]))
+        contest = Contest(
+            kyokai.game("weave"),
+            kyokai.game("weave").options.defaults,
+            ("level:3", "random"),
+            pairings=((0, 1),),
+            pairs=3,
+            plan=Plan(turns=2, balance=None),
+        )
+        there = list(run(contest, cluster))
+    with executor(1) as here:
+        assert [played(game) for game in run(contest, here)] == [played(game) for game in there]
+    assert len(there) == 6
     with pytest.raises(Unreachable):
         executor(ray="127.0.0.1:1")
+
+
+def played(game: Played) -> object:
+    """A game without the time it took."""
+    return replace(game, seconds=())

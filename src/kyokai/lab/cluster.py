@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Callable
 from typing import Any
 
@@ -16,10 +17,28 @@ except ImportError as error:
 
 #: How many tasks wait at the cluster for each processor it has, so that none stands idle.
 WAITING = 2
+#: How long an address has to answer, in seconds.
+PATIENCE = 10.0
 
 
 class Unreachable(ConnectionError):
     """There is no cluster at the address."""
+
+
+def knock(address: str) -> None:
+    """See that somebody listens at an address of a host and a port: Ray itself asks for minutes."""
+    host, colon, port = address.rpartition("//")[2].rpartition(":")
+    if not colon or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=PATIENCE).close()
+    except (OSError, OverflowError) as error:
+        raise Unreachable(f"no Ray cluster at {address!r}: {error}") from error
+
+
+def done(function: Callable[[Any], Any], task: object) -> Any:
+    """Do a task, on the cluster; the function may be any that can be called."""
+    return function(task)
 
 
 class Cluster(Executor):
@@ -27,6 +46,7 @@ class Cluster(Executor):
 
     def __init__(self, address: str) -> None:
         mine = {name: value for name, value in os.environ.items() if name.startswith("KYOKAI_")}
+        knock(address)
         try:
             ray.init(
                 address=address,
@@ -41,8 +61,8 @@ class Cluster(Executor):
         self._begun: dict[Any, tuple[int, object]] = {}
 
     def _send(self, number: int, function: Callable[[Any], Any], task: object) -> None:
-        remote = ray.remote(function).options(max_retries=TRIES - 1)
-        self._begun[remote.remote(task)] = (number, task)
+        remote = ray.remote(done).options(max_retries=TRIES - 1)
+        self._begun[remote.remote(function, task)] = (number, task)
 
     def _receive(self) -> list[tuple[int, Any]]:
         ready, _ = ray.wait(list(self._begun), num_returns=1)

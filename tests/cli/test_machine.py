@@ -163,7 +163,7 @@ def test_a_review_of_a_game_that_was_played(game: str, tmp_path: Path) -> None:
         assert "the game is over" in terminal.type("chances")
         terminal.type("quit", "quit")
     for shown in (so_far, over):
-        assert "How likely White was to win after each turn" in flowing(shown)
+        assert "How likely White was to win, at first and after each turn" in flowing(shown)
         assert re.search(r"White gave away \d+\.\d % a turn", flowing(shown))
         # What was shown on the way was written over.
         assert max(map(len, shown.partition("How likely")[2].splitlines())) <= 60

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import kyokai
+from kyokai import engine
 
 ROOT = Path(__file__).parents[2]
 ENTRY = re.compile(r"^\.\. auto(?:class|exception|function|module):: (\S+)", re.MULTILINE)
@@ -26,6 +27,11 @@ def modules(package: str) -> list[str]:
 def test_every_public_name_is_described() -> None:
     described = {name for name in entries("reference.md") if "." not in name}
     assert described == set(kyokai.__all__)
+
+
+def test_the_whole_engine_is_described() -> None:
+    described = {name for name in entries("reference.md") if name.startswith("kyokai.engine.")}
+    assert {f"kyokai.engine.{name}" for name in engine.__all__} <= described
 
 
 @pytest.mark.parametrize("package", ["kernel", "testing"])

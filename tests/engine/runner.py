@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
@@ -33,13 +34,18 @@ class Runner:
     """An engine behind two pipes; every line it says is kept with the time it came."""
 
     def __init__(
-        self, game: str, *arguments: str, rooms: Path | None = None, core: str = ""
+        self,
+        game: str,
+        *arguments: str,
+        rooms: Path | None = None,
+        core: str = "",
+        command: Sequence[str] = (),
     ) -> None:
         self.game = game
         self.said: list[str] = []
         self._lines: queue.Queue[tuple[float, str]] = queue.Queue()
         self._child = subprocess.Popen(
-            [*PROGRAM, game, *arguments],
+            [*(command or (*PROGRAM, game)), *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

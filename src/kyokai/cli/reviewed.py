@@ -44,7 +44,8 @@ def tell(screen: Screen, review: Review) -> None:
     if not turns:
         screen.tell("review.nothing")
         return
-    drawn = graph.lines(screen, [turn.win_probabilities[-1] for turn in turns], _glyphs(turns))
+    chances = [turns[0].expected, *(turn.win_probabilities[-1] for turn in turns)]
+    drawn = graph.lines(screen, chances, ["", *(turn.glyph[:1] for turn in turns)])
     white = screen.word(review.record.game, "white")
     screen.sentence(screen.strong(screen.say("review.graph", player=white)))
     screen.write("\n".join(drawn))
@@ -59,11 +60,6 @@ def tell(screen: Screen, review: Review) -> None:
         name = screen.word(review.record.game, colour)
         cost = f"{100 * review.mean_cost(colour):.1f}"
         screen.tell("review.mean", player=name[:1].upper() + name[1:], cost=cost)
-
-
-def _glyphs(turns: list[TurnReview]) -> list[str]:
-    """A sign for every turn that cost much; the others have none."""
-    return [turn.glyph[:1] for turn in turns]
 
 
 def _turn(screen: Screen, turn: TurnReview) -> str:

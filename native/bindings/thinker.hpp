@@ -69,7 +69,7 @@ inline void start_thinking(ThinkerBase& self, u64 nodes, double seconds, double 
                            int depth, int lines, bool by_action, int method, int threads, u64 seed,
                            const std::vector<u16>& only) {
   if (nodes < 1 || !(seconds >= 0) || !(soft_seconds >= 0) || depth < 0 || lines < 1 ||
-      lines > 4096 || method < 0 || method > 2 || threads < 1 || threads > 256) {
+      lines > 4096 || method < 0 || method > 3 || threads < 1 || threads > 256) {
     throw nb::value_error("no such limits");
   }
   const search::Limits limits{.nodes = nodes,

@@ -82,6 +82,13 @@ def test_a_win_within_the_turn_is_found_and_only_a_true_one_is_claimed(game: str
         mind.place(position)
         report = finished(mind, Order(limit=Limit(nodes=20_000)))
         assert (report.lines[0].value == WON) == won
+        alone = finished(mind, Order(method="win")).lines[0]
+        assert (alone.value == WON) == won
+        if won:
+            end = position
+            for action_id in alone.actions:
+                end = end.play(action_id)
+            assert end.outcome is not None
         found += won
     assert found > 2 or game != GAMES[0]
 

@@ -19,7 +19,7 @@ enum class By : u8 {
   action  ///< by their first action
 };
 
-enum class Method : u8 { alpha_beta, uct, best_turn };
+enum class Method : u8 { alpha_beta, uct, best_turn, winning_turn };
 
 struct Limits {
   u64 nodes = std::numeric_limits<u64>::max();

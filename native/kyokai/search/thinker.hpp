@@ -194,7 +194,7 @@ class Thinker final : public AnyThinker {
     } else if (limits_.method == Method::uct) {
       Uct<G, E> uct(line_, judge_, limits_.seed, limits_.depth, table_.bytes());
       publish(uct.think(limits_, stop_), true);
-    } else if (limits_.method == Method::best_turn) {
+    } else if (limits_.method == Method::best_turn || limits_.method == Method::winning_turn) {
       Report report;
       report.depth = 1;
       Told best{-infinity, {}};
@@ -207,9 +207,15 @@ class Thinker final : public AnyThinker {
     }
   }
 
+  /// Look at every turn. Where only one that wins is wanted, the others are not judged, and the
+  /// first is enough.
   void best_turn(const Line<G>& line, int seat, std::vector<u16>& path, Told& best, u64& nodes) {
+    const bool judged = limits_.method == Method::best_turn;
     const auto moves = line.legal();
     for (int k = 0, n = moves.count(); k < n && !stop_.now.load(); ++k) {
+      if (!judged && (best.value >= win || nodes >= limits_.nodes)) {
+        return;
+      }
       Line<G> next = line;
       const u32 turn = line.state.turn;
       next.play(moves.nth(k));
@@ -218,7 +224,7 @@ class Thinker final : public AnyThinker {
       if (!next.over() && next.state.turn == turn && G::seat(next.state) == seat) {
         best_turn(next, seat, path, best, nodes);
       } else {
-        const int value = next.over() ? end_of(next, seat) : worth_of(next, seat);
+        const int value = next.over() ? end_of(next, seat) : judged ? worth_of(next, seat) : 0;
         if (value > best.value) {
           best = {value, path};
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from kyokai.kernel.game import game_of
@@ -23,7 +24,7 @@ def over(position: Position) -> tuple[Any, ...]:
         position.turn,
         -1 if began is None else began,
         _ending(position.outcome),
-        [(row(key), min(times, _MOST)) for key, times in position.past()],
+        [(_known(key), min(times, _MOST)) for key, times in position.past()],
     )
 
 
@@ -32,6 +33,10 @@ def row(key: object) -> bytes:
     found: list[bytes] = []
     _flatten(key, found)
     return b"".join(found)
+
+
+#: What stood before is told with every position of a game anew.
+_known = lru_cache(maxsize=4096)(row)
 
 
 def _flatten(part: Any, found: list[bytes]) -> None:

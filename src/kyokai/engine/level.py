@@ -91,14 +91,15 @@ class LevelPlayer:
     def _turn(
         self, position: Position, mind: Thinker, *, slips: bool, least: int = 0
     ) -> tuple[list[Action], Position]:
-        """Play one action after the other, each after so many nodes at least; it may be a slip."""
+        """Play one action after the other, each after so many nodes at least, or all as slips."""
         actions: list[Action] = []
         here, self.value = position, None
         depth = None if least else self.level.depth
         limit = Limit(nodes=max(self.level.nodes, least), depth=depth)
+        slip = slips and self._rng.random() < self.level.slip
         while not actions or (here.outcome is None and here.same_turn(position)):
             mind.place(here)
-            if slips and self._rng.random() < self.level.slip:
+            if slip:
                 more = [here.action(self._slip(here, mind))]
                 here = here.apply_unchecked(more[0].id)
             else:
@@ -134,4 +135,4 @@ class LevelPlayer:
             return winner is not None and winner != before.to_move
         mind.place(after)
         limit = Limit(nodes=20_000)
-        return finished(mind, Order(limit=limit, method="turn")).lines[0].value >= WON
+        return finished(mind, Order(limit=limit, method="win")).lines[0].value >= WON

@@ -120,8 +120,8 @@ class Search:
     def deepen(self, publish: Callable[[Report], None]) -> None:
         """Look one action further, again and again, until the limit."""
         publish(self.report(0, [self.glance()]))
-        if self.order.method == "turn":
-            self.best_turn(publish)
+        if self.order.method in ("turn", "win"):
+            self.best_turn(publish, judged=self.order.method == "turn")
             return
         found: list[Told] = []
         for depth in range(1, min(self.order.limit.depth or MOST_PLIES, MOST_PLIES) + 1):
@@ -362,8 +362,8 @@ class Search:
 
     # -- the best turn ----------------------------------------------------------------------------
 
-    def best_turn(self, publish: Callable[[Report], None]) -> None:
-        """Find the turn after which the evaluation is best."""
+    def best_turn(self, publish: Callable[[Report], None], *, judged: bool) -> None:
+        """Find the turn after which the evaluation is best, or only one that wins."""
         best = Told(-INFINITY, [])
         seen: set[object] = set()
 
@@ -381,7 +381,8 @@ class Search:
 
         with suppress(Stopped):
             for after, path in walk(self.root, []):
-                value = self.judge_for(after, self.root.seat)
+                ends = judged or after.outcome is not None
+                value = self.judge_for(after, self.root.seat) if ends else 0
                 if value > best.value:
                     best = Told(value, path)
                 if value == WON:

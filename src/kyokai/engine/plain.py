@@ -16,7 +16,7 @@ from kyokai.engine.thinking import MEMORY, MOST_MEMORY, Order, Report
 from kyokai.kernel.position import Position
 
 #: What this thinker can do of ``METHODS``.
-METHODS = ("search", "turn")
+METHODS = ("search", "turn", "win")
 
 
 class PlainThinker:

@@ -24,8 +24,9 @@ from kyokai.kernel.position import Position
 WON, PROVEN = 30_000, 29_000
 
 #: The methods there are, in the core's order: alpha-beta; plain UCT with random playouts; the
-#: turn after which the evaluation is best. The last two are there to measure against.
-METHODS = ("search", "uct", "turn")
+#: turn after which the evaluation is best, these two to measure against; a turn that wins, where
+#: there is one: its value is ``WON``.
+METHODS = ("search", "uct", "turn", "win")
 
 #: How much memory a search may use where nobody says: in megabytes.
 MEMORY = 64

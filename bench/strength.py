@@ -73,14 +73,14 @@ def nodes(args: argparse.Namespace) -> Iterator[Pairing]:
     """Four times as many positions, three times over."""
     for game in args.game:
         for power in range(3):
-            few, many = args.nodes * 4**power, args.nodes * 4 ** (power + 1)
-            yield Pairing(game, f"search:nodes={many}", f"search:nodes={few}", timed=False)
+            few, many = (f"search:nodes={args.nodes * 4**n},memory=8" for n in (power, power + 1))
+            yield Pairing(game, many, few, timed=False)
 
 
 def threads(args: argparse.Namespace) -> Iterator[Pairing]:
     """Two threads against one."""
     for game in args.game:
-        word = f"search:seconds={args.seconds:g}"
+        word = f"search:seconds={args.seconds:g},memory=8"
         yield Pairing(game, f"{word},threads=2", f"{word},threads=1")
 
 
@@ -103,11 +103,11 @@ MATCHES: dict[str, tuple[Callable[[argparse.Namespace], Iterator[Pairing]], int,
     "turn": (turn, 200, 0),
     "random": (chance, 200, 0),
     "nodes": (nodes, 200, 0),
-    "threads": (threads, 200, 0),
+    "threads": (threads, 1000, 0),
     "weakest": (weakest, 200, 4),
-    "mcts": (spiel, 40, 0),
+    "mcts": (spiel, 100, 0),
 }
-CALIBRATION = (400, 10)
+CALIBRATION = (2000, 10)
 
 
 def contest(pairing: Pairing, games: int, seed: int, maker: Maker, plan: Plan) -> Contest:
@@ -144,7 +144,7 @@ def match(what: str, pairing: Pairing, args: argparse.Namespace) -> None:
         from _opponents import seated as others
 
         maker = others
-    one = contest(pairing, args.games, args.seed, maker, Plan())
+    one = contest(pairing, args.games, args.seed, maker, Plan(args.opening, args.balance))
     name = f"{what}-{pairing.b.replace(':', '-').replace(',', '-')}"
     print(line_of(pairing, result(one, played(one, name, args, timed=pairing.timed))), flush=True)
 
@@ -171,7 +171,7 @@ def percent(share: Interval) -> str:
 def calibrated(args: argparse.Namespace) -> None:
     """Play games that no weights were tuned on, and hold what was told against what came."""
     for name in args.game:
-        word = f"search:nodes={args.nodes}"
+        word = f"search:nodes={args.nodes},memory=8"
         plan = Plan(6, None)  # decided positions are wanted, too
         pairing = Pairing(name, word, word, timed=False)
         one = contest(pairing, args.games, args.seed + 10**6, seated, plan)
@@ -207,8 +207,10 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--game", action="append", choices=kyokai.games())
     parser.add_argument("--games", type=int, help="how many games each match has")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--nodes", type=int, default=1000, help="of nodes: the fewest")
-    parser.add_argument("--seconds", type=float, default=0.2, help="of threads: a turn")
+    parser.add_argument("--nodes", type=int, default=1000, help="of nodes: the fewest; of calibration: a turn")
+    parser.add_argument("--seconds", type=float, default=0.02, help="of threads: a turn")
+    parser.add_argument("--opening", type=int, default=4, help="turns that are played by chance")
+    parser.add_argument("--balance", type=float, default=0.15, help="how far from even they may be")
     parser.add_argument("--simulations", type=int, help="of mcts: a step")
     parser.add_argument("--processes", type=int, help="how many games at once")
     parser.add_argument("--out", type=Path, help="a folder for journals, records and plots")

@@ -207,9 +207,11 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--game", action="append", choices=kyokai.games())
     parser.add_argument("--games", type=int, help="how many games each match has")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--nodes", type=int, default=1000, help="of nodes: the fewest; of calibration: a turn")
+    parser.add_argument(
+        "--nodes", type=int, default=1000, help="of nodes: the fewest; of calibration: a turn"
+    )
     parser.add_argument("--seconds", type=float, default=0.02, help="of threads: a turn")
-    parser.add_argument("--opening", type=int, default=4, help="turns that are played by chance")
+    parser.add_argument("--opening", type=int, default=4, help="turns played by chance")
     parser.add_argument("--balance", type=float, default=0.15, help="how far from even they may be")
     parser.add_argument("--simulations", type=int, help="of mcts: a step")
     parser.add_argument("--processes", type=int, help="how many games at once")

@@ -4,7 +4,7 @@ import type { Point } from "./scene";
 
 const DELAY = 160;
 /** How wide the shown part of the board is, in units. */
-const SPAN = 2.4 * UNIT;
+const SPAN = 1.5 * UNIT;
 /** On boards whose cells are larger than this, in pixels, nobody needs it. */
 const LARGE = 52;
 

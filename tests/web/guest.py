@@ -29,7 +29,8 @@ ON_SCREEN = """([x, y]) => {
 }"""
 CREATE = """async (asked) => {
   const headers = { "X-Kyokai": "1", "Content-Type": "application/json" };
-  const answer = await fetch("/api/table", { method: "POST", headers, body: JSON.stringify(asked) });
+  const body = JSON.stringify(asked);
+  const answer = await fetch("/api/table", { method: "POST", headers, body });
   return answer.json();
 }"""
 LOOK = "async (id) => (await fetch(`/api/table/${id}`)).json()"
@@ -64,7 +65,7 @@ class Guest:
     def create(self, game: str, **asked: Any) -> str:
         """Open a game with a call, and go to its page."""
         if self.page.url == "about:blank":
-            self.visit("/icon.svg")
+            self.visit()
         made = self.page.evaluate(CREATE, {"game": game, **asked})
         assert "id" in made, made
         self.visit(f"/game/{made['id']}")

@@ -123,7 +123,7 @@ def test_what_is_forbidden_is_explained(come: Come) -> None:
     expect(guest.page.locator(".why")).to_be_hidden()
 
 
-#: What may be Latin on a Japanese page: notation, formats, the other language's name.
+#: What may be Latin on a Japanese page beside notation: formats, the other language's name.
 LATIN = re.compile(r"\b(?!English|JSON|SVG|PNG|GIF)[A-Za-z]{4,}\b")
 
 
@@ -139,7 +139,13 @@ def test_japanese_readers_find_no_english(come: Come, game: str) -> None:
     guest.my_turn(3)
     for details in guest.page.locator("details").all():
         details.locator("summary").click()
-    assert not LATIN.findall(guest.page.locator("body").inner_text())
+    shown = guest.page.locator("body").inner_text()
+    for notation in {word for turn in guest.view()["turns"] for word in turn["text"].split("+")}:
+        shown = shown.replace(notation, "")
+    assert not LATIN.findall(shown)
     guest.visit()
     guest.page.wait_for_selector("[data-game]")
-    assert not LATIN.findall(guest.page.locator("main").inner_text())
+    shown = guest.page.locator("main").inner_text()
+    for info in guest.page.evaluate("async () => (await fetch('/api/games')).json()"):
+        shown = shown.replace(info["designer"]["ja"], "")
+    assert not LATIN.findall(shown)

@@ -1,6 +1,7 @@
 // What is asked over HTTP.
 import type * as Say from "@/protocol/types";
 import type { Board } from "@/board/scene";
+import { line } from "./socket";
 
 /** What was refused, in words; or that nobody answered. */
 export class Refusal extends Error {
@@ -31,6 +32,13 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return said as T;
 }
 
+/** Who sits down may have been nobody before, and the line does not know them yet. */
+async function seated(path: string, body?: unknown): Promise<Say.GameView> {
+  const game = await call<Say.GameView>("POST", path, body);
+  line.renew();
+  return game;
+}
+
 /** What never changes while the page is open is asked for once. */
 function once<T>(ask: (name: string) => Promise<T>): (name: string) => Promise<T> {
   const kept = new Map<string, Promise<T>>();
@@ -52,9 +60,9 @@ export const api = {
   board: once((game: string) => call<Board>("GET", `/games/${game}/board`)),
   me: () => call<Say.Me>("GET", "/me"),
   rename: (name: string) => call<Say.Me>("PATCH", "/me", { name } satisfies Say.AskedRename),
-  create: (asked: Say.AskedNewGame) => call<Say.GameView>("POST", "/table", asked),
+  create: (asked: Say.AskedNewGame) => seated("/table", asked),
   table: (id: string) => call<Say.GameView>("GET", `/table/${id}`),
-  join: (id: string) => call<Say.GameView>("POST", `/table/${id}/join`),
+  join: (id: string) => seated(`/table/${id}/join`),
   conditional: (id: string, asked: Say.AskedConditional) =>
     call<Say.GameView>("PUT", `/table/${id}/conditional`, asked),
   frames: (id: string) => call<Say.Frame[]>("GET", `/table/${id}/frames`),

@@ -151,6 +151,16 @@ export class Line {
     };
   }
 
+  /** Whoever asks may be somebody else now: a line that stands is made anew. */
+  renew(): void {
+    const old = this.socket;
+    if (!old) return;
+    this.closed();
+    this.tries = 0;
+    old.close();
+    this.connect();
+  }
+
   private opened(): void {
     this.tries = 0;
     this.heard = Date.now();

@@ -6,6 +6,8 @@ import orjson
 import pytest
 
 from kyokai.server.schema import Briefs, GameView, Lobby, NewGame, Presence
+from kyokai.server.table import presence, pulse
+from kyokai.server.table.clocks import DAY
 from server.table.people import DAYS, FISCHER, People, run
 
 
@@ -63,6 +65,45 @@ def test_lists(database: str) -> None:
         assert (await at.table.mine(at.cid))["games"] == []
         here = Presence.model_validate_json(orjson.dumps(await at.table.presence(friends)))
         assert here.online == (False, False)
+
+    run(database, story)
+
+
+def test_who_wants_to_play_against_the_clock_sits_there(database: str) -> None:
+    async def story(at: People) -> None:
+        slow = await at.table.create(at.ann, NewGame(game="apart", opponent="anyone", clock=DAYS))
+        fast = await at.table.create(
+            at.bob, NewGame(game="apart", opponent="anyone", clock=FISCHER)
+        )
+
+        async def shown() -> dict[str, bool]:
+            await at.do(pulse.beat, "one")
+            return {
+                one["id"]: one["by"]["online"] for one in (await at.table.lobby())["challenges"]
+            }
+
+        assert await shown() == {slow["id"]: False, fast["id"]: False}
+        await at.do(presence.count, "one", fast["id"], (1, 0), 0)
+        at.pass_time(60_000)
+        assert await shown() == {slow["id"]: False, fast["id"]: True}
+        await at.do(presence.count, "one", fast["id"], (0, 0), 2)
+        assert await shown() == {slow["id"]: False}
+        at.pass_time(15 * DAY)
+        assert await shown() == {}
+
+    run(database, story)
+
+
+def test_nobody_is_remembered_at_a_game_that_is_over(database: str) -> None:
+    async def story(at: People) -> None:
+        game = await at.begin()
+        await at.do(pulse.beat, "one")
+        await at.do(presence.count, "one", game, (1, 1), 1)
+        await at.do(presence.count, "one", game, (0, 0), 0)
+        assert (await at.table.here(game)).left[0] is not None
+        await at.table.act(at.ann, game, "resign", 0)
+        await at.do(presence.count, "one", game, (0, 0), 0)
+        assert (await at.table.here(game)).left == (None, None)
 
     run(database, story)
 

@@ -8,7 +8,7 @@ import pytest
 
 from kyokai.server.table import Refusal
 from kyokai.server.table.service import Said
-from server.table.people import FISCHER, People, run
+from server.table.people import FISCHER, People, drawn, run
 
 
 def test_a_turn_is_kept_and_told(database: str) -> None:
@@ -70,6 +70,33 @@ def test_of_two_turns_for_one_ply_one_is_played(database: str) -> None:
         assert refused.code == "stale"
         assert refused.game is not None
         assert refused.game["ply"] == 1
+
+    run(database, story)
+
+
+def test_a_turn_that_is_written_in_another_way_is_the_same(database: str) -> None:
+    async def story(at: People) -> None:
+        game, ids = await at.begin(), list[int]()
+        for seed in range(30):  # until somebody ends a turn of their own will
+            row, position = await at.table.position(game)
+            ids = [*drawn(position, seed).actions]
+            who = str(row.players[row.acts or 0])
+            await at.table.turn(who, game, Said(row.ply, row.hash, ids))
+            if ids[-1] == position.ENDING and len(ids) > 1:
+                break
+        words, here = list[str](), position
+        for action in ids:
+            words.append(str(here.action(action)))
+            here = here.play(action)
+        for said in (words, words[:-1]):
+            assert (await at.table.turn(who, game, Said(row.ply, row.hash, said))).again
+            text = "+".join(said)
+            assert (await at.table.turn(who, game, Said(row.ply, row.hash, text=text))).again
+        another = [*drawn(position, 99).actions]
+        assert another != ids
+        for late in (Said(row.ply, "0", ids), Said(row.ply, row.hash, another)):
+            with pytest.raises(Refusal, match="stale"):
+                await at.table.turn(who, game, late)
 
     run(database, story)
 

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Row, and_, func, or_, select, union_all
 
 import kyokai
 from kyokai.kernel.position import Position
-from kyokai.server.table import pulse
+from kyokai.server.table import presence, pulse
 from kyokai.server.table.game import Game
 from kyokai.server.table.refusals import Refusal
 from kyokai.server.table.telling import Data, names_of, result, sitters
@@ -22,6 +22,8 @@ from kyokai.store.tables import games
 PAGE = 50
 #: How many challenges the lobby shows, the newest first.
 CHALLENGES = 100
+#: How long a challenge is shown, and how long whoever made it may take to sit down.
+STANDS, COMING = 14 * 24 * 3600 * 1000, 30_000
 
 
 def mine(tx: Tx, who: str, status: str | None = None, after: str | None = None) -> Data:
@@ -49,15 +51,22 @@ def live(tx: Tx, who: str | None = None, after: str | None = None) -> Data:
 
 def lobby(tx: Tx) -> Data:
     """Open challenges for anyone (``Lobby``)."""
-    shown = (games.c.status == "open", games.c.public)
+    shown = (games.c.status == "open", games.c.public, games.c.created > tx.now - STANDS)
     newest = select(games).where(*shown).order_by(games.c.changed.desc()).limit(CHALLENGES)
     found = [Game(row) for row in tx.all(newest)]
+    there = presence.waiting(tx, [game.id for game in found])
+    # Whoever wants to play against the clock sits there and waits.
+    found = [
+        game
+        for game in found
+        if game.id in there or not game.rate.real or game.created > tx.now - COMING
+    ]
     names = names_of(tx, [game.maker for game in found])
     counted = tx.one(select(func.count()).where(games.c.status == "going"))
     assert counted is not None
     return {
         "type": "lobby",
-        "challenges": [_challenge(game, names) for game in found],
+        "challenges": [_challenge(game, names, game.id in there) for game in found],
         "playing": counted[0],
         "online": pulse.online(tx),
     }
@@ -99,8 +108,9 @@ def _position(text: str) -> Position:
     return kyokai.position(text)
 
 
-def _challenge(game: Game, names: dict[str, str]) -> Data:
-    by = {"player": game.maker, "name": names.get(game.maker, ""), "level": None, "online": True}
+def _challenge(game: Game, names: dict[str, str], online: bool) -> Data:
+    name = names.get(game.maker, "")
+    by = {"player": game.maker, "name": name, "level": None, "online": online}
     return {
         "id": game.id,
         "game": game.game,

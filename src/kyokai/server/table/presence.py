@@ -6,14 +6,15 @@ people stay. What a worker says holds while it lives.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from kyokai.server.table.game import Game
 from kyokai.server.table.pulse import LATE
 from kyokai.store import Tx
-from kyokai.store.tables import presence, workers
+from kyokai.store.tables import games, presence, workers
 
 #: How long a player may be away when it is their turn, in a game against the clock.
 AWAY = 60_000
@@ -50,9 +51,23 @@ def here(tx: Tx, game_id: str) -> Here:
     return Here((online[0], online[1]), (left[0], left[1]), watchers)
 
 
+def waiting(tx: Tx, game_ids: Sequence[str]) -> set[str]:
+    """Of games that are open, those that somebody who made one looks at."""
+    seated = (presence.c.seat0 > 0) | (presence.c.seat1 > 0)
+    live = workers.c.beat >= tx.now - LATE
+    found = select(presence.c.game).join(workers, workers.c.id == presence.c.worker)
+    rows = tx.all(found.where(presence.c.game.in_(game_ids), seated, live))
+    return {row.game for row in rows}
+
+
 def count(tx: Tx, worker: str, game_id: str, seats: tuple[int, int], watchers: int) -> None:
     """Say how many sockets of a worker look at a game now."""
     mine = (presence.c.game == game_id) & (presence.c.worker == worker)
+    if not any((*seats, watchers)):
+        over = select(games.c.id).where(games.c.id == game_id, games.c.status == "over")
+        if tx.one(over) is not None:  # nobody has to know when they left
+            tx.do(delete(presence).where(mine))
+            return
     row = tx.one(select(presence).where(mine))
     if row is None:
         values = {"game": game_id, "worker": worker, "watchers": watchers}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Row, bindparam, insert, select
+from sqlalchemy import bindparam, insert, select
 
-from kyokai.kernel.errors import IllegalAction
+import kyokai
+from kyokai.kernel.errors import IllegalAction, KyokaiError
 from kyokai.kernel.game import find
 from kyokai.kernel.position import Position
-from kyokai.kernel.turns import JOINT
 from kyokai.server.table.answering import answers
 from kyokai.server.table.ending import begin_turn, end_by_rules, fall, happened, place
 from kyokai.server.table.game import Game
@@ -20,6 +20,7 @@ from kyokai.server.table.positions import (
     Positions,
     Reached,
     Turn,
+    hash_of,
     key_of,
     reached,
     whole_turn,
@@ -34,7 +35,15 @@ from kyokai.store.tables import turns
 MACHINE = "machine"
 
 _INSERT = insert(turns)
-_STORED = select(turns).where(turns.c.game == bindparam("id"), turns.c.ply == bindparam("ply"))
+#: A turn and the one before it, whose position it was played upon.
+_STORED = (
+    select(turns.c.ply, turns.c.seat, turns.c.actions, turns.c.position)
+    .where(
+        turns.c.game == bindparam("id"),
+        turns.c.ply.between(bindparam("ply") - 1, bindparam("ply")),
+    )
+    .order_by(turns.c.ply)
+)
 
 
 class Said(NamedTuple):
@@ -144,11 +153,15 @@ def _admit(game: Game, who: str, said: Said) -> None:
 def _legal(position: Position, said: Said) -> Turn:
     """The turn that is meant; Refusal where a rule forbids it."""
     try:
-        if said.actions is not None:
-            return whole_turn(position, said.actions)
-        return written_turn(position, said.text or "")
+        return _meant(position, said)
     except IllegalAction as error:
         raise Refusal.of(error) from error
+
+
+def _meant(position: Position, said: Said) -> Turn:
+    if said.actions is not None:
+        return whole_turn(position, said.actions)
+    return written_turn(position, said.text or "")
 
 
 def _is_of(game: Game, who: str) -> bool:
@@ -161,23 +174,17 @@ def _is_of(game: Game, who: str) -> bool:
 
 def _resent(tx: Tx, game: Game, who: str, said: Said) -> Committed:
     """A turn that was said before is one with what is stored, or it comes too late."""
-    row = tx.one(_STORED, {"id": game.id, "ply": said.ply})
-    if row is None or (who != MACHINE and game.players[row.seat] != who):
+    rows = tx.all(_STORED, {"id": game.id, "ply": said.ply})
+    row = rows[-1] if rows else None
+    if row is None or row.ply != said.ply or (who != MACHINE and game.players[row.seat] != who):
         raise Refusal("stale")
-    same = row.text == said.text if said.actions is None else _same(row, said.actions)
-    if not same:
+    text = rows[0].position if len(rows) > 1 else game.start
+    if said.hash != hash_of(text):
+        raise Refusal("stale")
+    try:
+        turn = _meant(kyokai.position(text), said)
+    except KyokaiError:
+        raise Refusal("stale") from None
+    if json.loads(row.actions) != [*turn.actions]:
         raise Refusal("stale")
     return Committed(said.ply, again=True)
-
-
-def _same(row: Row[Any], actions: Sequence[int | str]) -> bool:
-    """Whether actions, as ids or words, are those of a stored turn."""
-    ids: list[int] = json.loads(row.actions)
-    words: list[str | None] = row.text.split(JOINT)
-    if len(actions) not in (len(ids), len(words)):
-        return False
-    words += [None] * (len(ids) - len(words))
-    return all(
-        said == (id_ if isinstance(said, int) else word)
-        for said, id_, word in zip(actions, ids, words, strict=False)
-    )

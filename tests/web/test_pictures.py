@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import random
-import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +13,8 @@ from playwright.sync_api import Browser, Page
 import kyokai
 from kyokai.kernel.draw.vector import render_svg
 from kyokai.kernel.scene import KINDS, Mark, Scene, scene_data
+from web.bundling import page_with
 
-ROOT = Path(__file__).resolve().parents[2]
-BUNDLER = ROOT / "web" / "node_modules" / ".bin" / "esbuild"
 POSITIONS = 50
 SIZE = 480
 THEMES = ("light", "dark", "print")
@@ -35,17 +32,9 @@ SHOW = """([board, marks, theme, labels]) => {
 @pytest.fixture(scope="module")
 def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Page:
     """An empty page that knows how the site draws."""
-    if not BUNDLER.exists():
-        pytest.skip("the pages' tools are not installed; `make web` installs them where npm is")
-    script = tmp_path_factory.mktemp("web") / "pictures.js"
-    entry = "export * from './src/board/picture.ts'; export * from './src/board/look.ts';"
-    subprocess.run(
-        [BUNDLER, "--bundle", "--format=iife", "--global-name=Pictures", f"--outfile={script}",
-         "--log-level=error", "--loader=ts"],
-        cwd=ROOT / "web", input=entry.encode(), check=True,
-    )  # fmt: skip
-    page = browser.new_page(viewport={"width": SIZE, "height": SIZE})
-    page.add_script_tag(path=script)
+    folder = tmp_path_factory.mktemp("web")
+    page = page_with(browser, folder, "Pictures", "board/picture", "board/look")
+    page.set_viewport_size({"width": SIZE, "height": SIZE})
     return page
 
 

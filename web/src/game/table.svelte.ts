@@ -1,6 +1,7 @@
 // A game as its page sees it: what the server tells of it, the turn in the making, and which moment
 // of the game is looked at.
 import { prefs } from "@/app/prefs.svelte";
+import { go } from "@/app/router.svelte";
 import type { Board } from "@/board/scene";
 import { Refusal, api } from "@/net/api";
 import { type Event, RefusedError, line } from "@/net/socket";
@@ -25,6 +26,8 @@ export class Table {
   refused = $state.raw<Told | null>(null);
   readonly maker: Maker;
   private loading: Promise<void> | null = null;
+  /** Another game was asked for here: when it is there, we go to it. */
+  private again = false;
 
   constructor(readonly id: string) {
     this.maker = new Maker(
@@ -87,6 +90,7 @@ export class Table {
       this.frames = [];
       this.at = null;
     }
+    if (this.again && game.next) return go(`/game/${game.next}`);
     if (game.acts === null || game.seats[game.acts]?.level == null) this.queue = null;
     this.begin();
   }
@@ -138,6 +142,7 @@ export class Table {
 
   async act(deed: Act["deed"]): Promise<void> {
     this.refused = null;
+    if (deed === "offer_rematch") this.again = true;
     try {
       await line.act({ type: "act", game: this.id, deed, ply: this.game?.ply ?? 0 });
     } catch (error) {

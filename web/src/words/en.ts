@@ -36,6 +36,7 @@ export const en = {
 
   "status.yours": "Your turn",
   "status.choose": "Your turn: touch a place that is lit.",
+  "status.pick": "Your turn: choose.",
   "status.theirs": "{name} is to move",
   "status.turn": "{colour} to move",
   "status.thinking": "The machine is thinking …",

@@ -38,6 +38,7 @@ export const ja: Record<Word, string> = {
 
   "status.yours": "あなたの番です",
   "status.choose": "あなたの番です。印のある場所を選んでください。",
+  "status.pick": "あなたの番です。選んでください。",
   "status.theirs": "{name} の番です",
   "status.turn": "{colour}の番です",
   "status.thinking": "コンピューターが考えています…",

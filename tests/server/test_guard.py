@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import logging
+import time
+from contextlib import suppress
 from typing import Any
 
 import orjson
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+import kyokai
 from kyokai.server import limits
 from kyokai.server.limits import Limits
 from kyokai.server.logs import Lines
 from kyokai.server.security import DEEPEST, LARGEST, too_deep
-from server.serving import Service, friends, served
+from server.serving import PATIENCE, Service, friends, served
 
 
 def test_pages_may_run_nothing_but_their_own(small: Service) -> None:
@@ -178,6 +181,21 @@ def test_too_many_messages_of_a_socket_are_refused(small: Service) -> None:
         for ref in range(1000):
             line.say("ping", ref=ref)
         assert line.hear("refused").code == "too_much"
+
+
+def test_whoever_does_not_read_is_let_go(tmp_path: Any) -> None:
+    with served(f"sqlite:///{tmp_path / 'table.db'}", limited=False) as service:
+        reader = service.person("Ann")
+        asked = orjson.dumps({"type": "preview", "ref": 1, "position": str(kyokai.start("weave"))})
+        with reader.socket() as line:
+            line.ask("ping", "pong", ref=1)
+            with suppress(ConnectionClosed, TimeoutError):
+                for _ in range(20_000):  # and reads none of the answers
+                    line.connection.send(asked.decode())
+            until = time.monotonic() + PATIENCE
+            while "kyokai_sockets 0.0" not in reader.call("GET", "/metrics").text:
+                assert time.monotonic() < until
+                time.sleep(0.1)
 
 
 def test_names_come_out_as_they_went_in_and_nothing_runs(small: Service) -> None:

@@ -52,7 +52,7 @@ class Connection:
         self._bytes = 0
         self._more = asyncio.Event()
         self._close: int | None = None
-        self._task: asyncio.Task[Any] | None = None
+        self._sender: asyncio.Task[None] | None = None
 
     # -- sending ----------------------------------------------------------------------------
 
@@ -69,6 +69,8 @@ class Connection:
         if self._close is None:
             self._close = code
             self._more.set()
+            if code == TOO_SLOW and self._sender is not None:
+                self._sender.cancel()  # it waits for somebody who does not read
 
     async def _send(self) -> None:
         send = self.socket.send
@@ -88,7 +90,8 @@ class Connection:
         hub, metrics = self.server.hub, self.server.metrics
         hub.ears.add(self)
         metrics.sockets.inc()
-        tasks = [asyncio.create_task(work()) for work in (self._send, self._read)]
+        self._sender = asyncio.create_task(self._send())
+        tasks = [self._sender, asyncio.create_task(self._read())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:

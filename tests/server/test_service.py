@@ -6,6 +6,9 @@ import json
 import time
 from typing import Any
 
+import pytest
+from websockets.exceptions import ConnectionClosed
+
 import kyokai
 from kyokai.server import schema
 from server.serving import Service, friends
@@ -209,8 +212,12 @@ def test_programs_play_with_tokens(service: Service) -> None:
             if told["type"] == "turn":
                 bob.post(f"/api/table/{game}/act", {"game": game, "deed": "resign", "ply": 1})
     assert lines[-1]["status"] == "over"
-    assert ann.call("DELETE", f"/api/tokens/{token['id']}").json() == []
-    assert bot.call("GET", "/api/me").status_code == 401
+    with bot.socket(Authorization=f"Bearer {token['secret']}") as socket:
+        socket.ask("ping", "pong", ref=1)
+        assert ann.call("DELETE", f"/api/tokens/{token['id']}").json() == []
+        assert bot.call("GET", "/api/me").status_code == 401
+        with pytest.raises(ConnectionClosed):
+            socket.hear("nothing")
 
 
 def test_a_game_is_taken_along(service: Service) -> None:

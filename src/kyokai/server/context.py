@@ -20,6 +20,9 @@ from kyokai.store import Store
 
 LOG = logging.getLogger(__name__)
 
+#: The topic on which a player is told of whose name or tokens changed.
+PEOPLE = "people"
+
 
 class Server:
     """A worker of the service. ``start`` before the first request, ``stop`` after the last."""
@@ -43,6 +46,7 @@ class Server:
         await self.bus.start()
         self.table = Table(self.store, self.bus, views.view)
         self.people = People(self.store)
+        self.bus.subscribe(PEOPLE, self._forget)
         self.hub = Hub(self.table)
         self.queue = Queue(self.settings.thinkers)
         self.queue.start()
@@ -61,6 +65,20 @@ class Server:
         await self.life.close()
         await self.bus.close()
         await asyncio.to_thread(self.store.close)
+
+    def changed(self, player: str) -> None:
+        """A player's name or tokens changed: no worker believes what it knew of them."""
+        self.people.forget(player)
+        self.bus.publish([(PEOPLE, player.encode())])
+
+    def _forget(self, data: bytes | None) -> None:
+        if data is None:
+            return  # what is believed is looked up again soon enough
+        player = data.decode()
+        self.people.forget(player)
+        for ear in [*self.hub.ears]:  # a program whose token still holds comes back
+            if isinstance(ear, Connection) and ear.who == player and ear.token:
+                ear.close(RESTART)
 
     def kick(self) -> None:
         """Something was played: perhaps it is a machine's turn."""

@@ -45,6 +45,7 @@ class Connection:
     def __init__(self, server: Server, socket: WebSocket, who: Who) -> None:
         self.server, self.socket = server, socket
         self.who = who.id
+        self.token = who.token
         self.key = f"{who.id or socket.client}"
         self.games: set[str] = set()
         self.wrong = 0

@@ -27,7 +27,7 @@ async def me(asker: Asker) -> Response:
 async def rename(request: Request, server: Here, who: Somebody, asked: schema.Rename) -> Response:
     """Say what I want to be called. Somebody unknown becomes a guest."""
     await server.store.run(players.rename, who.known, asked.name)
-    server.people.forget(who.known)
+    server.changed(who.known)
     return answer({"id": who.id, "name": asked.name, "guest": who.guest}, request)
 
 
@@ -85,7 +85,7 @@ async def end_token(
     _person(asker.token)
     if not await server.store.run(players.end_token, asker.known, token):
         raise refusal("no_page")
-    server.people.forget(asker.known)
+    server.changed(asker.known)
     return await tokens(server, asker.known)
 
 

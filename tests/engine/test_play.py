@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import kyokai
@@ -56,6 +58,29 @@ def test_slips_are_drawn_anew_in_every_turn() -> None:
         if position.outcome:
             break
     assert len(set(same)) == 2
+
+
+def test_no_slip_loses_as_it_is_played() -> None:
+    """Somebody's first game is weak, not given away: of the ways to lose at once none is taken."""
+    rng = random.Random(2)
+    found = 0
+    while found < 3:
+        position = kyokai.start("apart")
+        while position.outcome is None:
+            ids = position.legal_ids()
+            lost = {i for i in ids if loses(position, i)}
+            if 0.05 < len(lost) / len(ids) < 0.15:
+                found += 1
+                firsts = {engine.play(position, level=1, seed=seed)[0].id for seed in range(60)}
+                assert len(firsts) > 5
+                assert not firsts & lost
+                break
+            position = position.apply_unchecked(rng.choice(ids))
+
+
+def loses(position: Position, action_id: int) -> bool:
+    outcome = position.apply_unchecked(action_id).outcome
+    return outcome is not None and outcome.winner not in (None, position.to_move)
 
 
 @pytest.mark.parametrize("how", [{}, {"level": 12}, {"limit": Limit(nodes=500)}], ids=str)

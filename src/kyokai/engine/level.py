@@ -119,20 +119,31 @@ class LevelPlayer:
         return tuple(self._rng.sample(ids, self.level.breadth))
 
     def _slip(self, here: Position, mind: Thinker) -> int:
-        """An action that looks good enough at a first glance."""
+        """An action that looks good enough at a first glance, and does not lose as it is played."""
         ids = here.legal_ids()
         kept = max(1, min(500, round(len(ids) * self.level.width)))
-        if kept == len(ids):
-            return self._rng.choice(ids)
-        order = Order(limit=Limit(depth=1), lines=kept, by_action=True)
-        return self._rng.choice([line.actions[0] for line in finished(mind, order).lines])
+        if kept < len(ids):
+            order = Order(limit=Limit(depth=1), lines=kept, by_action=True)
+            ids = [line.actions[0] for line in finished(mind, order).lines]
+        chosen = self._rng.choice(ids)
+        if not self.level.careful:  # whoever is careful looks at the whole turn
+            for _ in range(TRIES):
+                if not self._lost(here.apply_unchecked(chosen), here):
+                    break
+                chosen = self._rng.choice(ids)
+        return chosen
 
     @staticmethod
-    def _loses(after: Position, before: Position, mind: Thinker) -> bool:
+    def _lost(after: Position, before: Position) -> bool:
+        """Whether whoever acted has lost by it."""
+        winner = None if after.outcome is None else after.outcome.winner
+        return winner is not None and winner != before.to_move
+
+    @classmethod
+    def _loses(cls, after: Position, before: Position, mind: Thinker) -> bool:
         """Whether the opponent can win in the turn that follows, or has won already."""
         if after.outcome is not None:
-            winner = after.outcome.winner
-            return winner is not None and winner != before.to_move
+            return cls._lost(after, before)
         mind.place(after)
         limit = Limit(nodes=20_000)
         return finished(mind, Order(limit=limit, method="win")).lines[0].value >= WON

@@ -28,7 +28,7 @@ from typing import NamedTuple
 from _rounds import machine
 
 import kyokai
-from kyokai.lab.calibration import Calibration, calibration, forecasts
+from kyokai.lab.calibration import Calibration, calibration, forecasts, likeliest
 from kyokai.lab.charts import Chart, shares
 from kyokai.lab.contest import Contest, Kept, run
 from kyokai.lab.elo import Interval
@@ -176,10 +176,12 @@ def calibrated(args: argparse.Namespace) -> None:
         pairing = Pairing(name, word, word, timed=False)
         one = contest(pairing, args.games, args.seed + 10**6, seated, plan)
         games = played(one, f"calibration-{args.nodes}", args, timed=False)
-        told = calibration([list(forecasts(one.game, game)) for game in games])
+        found = [list(forecasts(one.game, game)) for game in games]
+        told = calibration(found)
         print(
             f"{name:10}  {word}  {len(games)} games, {told.positions} positions  "
-            f"error in {len(told.bins)} bins {percent(told.error)}"
+            f"error in {len(told.bins)} bins {percent(told.error)}, "
+            f"likeliest scale {likeliest(found)}"
         )
         for each in told.bins:
             print(f"{'':10}  told {100 * each.told:5.1f} %  came {percent(each.came)}  {each.size}")

@@ -11,7 +11,7 @@ import pytest
 
 import kyokai
 from kyokai.engine import weights
-from kyokai.lab.calibration import Forecast, calibration, forecasts
+from kyokai.lab.calibration import Forecast, calibration, forecasts, likeliest
 from kyokai.lab.charts import Axis, Chart, numbers, shares
 from kyokai.lab.elo import wilson
 from kyokai.lab.table import Played
@@ -46,6 +46,13 @@ def test_the_error_is_the_mean_over_positions() -> None:
     # Drawn anew there may be two games of the one kind or of the other.
     assert told.error.low == pytest.approx(0.1)
     assert told.error.high == pytest.approx(0.8)
+
+
+def test_the_likeliest_scale_undoes_what_is_told_too_timidly() -> None:
+    """Told 60 %, 0.405 logits; 70 % came, 0.847 of them; for 80 % the range ends first."""
+    assert likeliest([[Forecast(0.6, 1)] * 4 + [Forecast(0.6, 0)]]) == 3.0
+    assert likeliest([[Forecast(0.6, 1)] * 7 + [Forecast(0.6, 0)] * 3]) == pytest.approx(2.1)
+    assert likeliest([[Forecast(0.3, 0)] * 7 + [Forecast(0.3, 1)] * 3]) == pytest.approx(1)
 
 
 def test_certain_forecasts_fall_into_the_last_bins() -> None:

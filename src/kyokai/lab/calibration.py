@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -63,6 +64,24 @@ def calibration(games: Sequence[Iterable[Forecast]], seed: int = 1) -> Calibrati
         for count, told, came in whole
     )
     return Calibration(bins, Interval(error, *ends), sum(each.size for each in bins))
+
+
+def likeliest(games: Sequence[Iterable[Forecast]]) -> float:
+    """What logits had to be multiplied by, in tenths, for what came to be as likely as can be."""
+    told = [
+        (math.log(one.told / (1 - one.told)), one.came)
+        for game in games
+        for one in game
+        if 0 < one.told < 1
+    ]
+
+    def surprise(scale: float) -> float:
+        return sum(
+            math.log1p(math.exp(-logit * scale)) + (1 - came) * logit * scale
+            for logit, came in told
+        )
+
+    return min((tenths / 10 for tenths in range(4, 31)), key=surprise)
 
 
 Sums = list[tuple[float, float, float]]

@@ -49,6 +49,14 @@ def test_axe_finds_nothing(come: Come, phone: bool, scheme: str) -> None:
         assert not violations(guest)
 
 
+def test_axe_would_find_a_button_without_a_name(come: Come) -> None:
+    guest = come()
+    guest.visit()
+    guest.page.wait_for_selector("[data-game]")
+    guest.page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+    assert [name for name, _ in violations(guest)] == ["button-name"]
+
+
 def told(guest: Guest) -> str:
     """What a screen reader was told last."""
     return guest.page.locator("[aria-live=polite]").inner_text().strip("\u00a0")

@@ -12,6 +12,9 @@ import { kept } from "./kept";
 
 export type Seat = 0 | 1;
 
+/** How long a line is broken before it is said, in milliseconds. */
+const BREAK = 1200;
+
 export class Table {
   game = $state.raw<GameView | null>(null);
   board = $state.raw<Board | null>(null);
@@ -54,8 +57,15 @@ export class Table {
       (error: unknown) => (this.missing = error instanceof Refusal && error.status === 404),
     );
     const leave = line.watch(this.id, (event) => this.hear(event));
-    const states = line.onState((open) => (this.connected = open));
+    // A break that mends itself at once is not worth a word.
+    let silence = 0;
+    const states = line.onState((open) => {
+      clearTimeout(silence);
+      if (open) this.connected = true;
+      else silence = window.setTimeout(() => (this.connected = false), BREAK);
+    });
     return () => {
+      clearTimeout(silence);
       leave();
       states();
       this.maker.begin(null);

@@ -53,7 +53,11 @@ export class Line {
   private offset = 0;
   private quickest = Infinity;
 
-  constructor(private readonly address: () => string) {}
+  constructor(private readonly address: () => string) {
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.wake();
+    });
+  }
 
   get open(): boolean {
     return this.socket?.readyState === WebSocket.OPEN;
@@ -182,13 +186,17 @@ export class Line {
     this.retry = window.setTimeout(() => this.connect(), wait);
   }
 
+  /** A page that slept looks at once whether its line still stands. */
+  private wake(): void {
+    if (!this.games.size && !this.lobby.size && !this.waiting.size) return;
+    if (this.socket) this.beat();
+    else this.connect();
+  }
+
   /** A line on which nothing is heard is taken for broken. */
   private beat(): void {
-    if (Date.now() - this.heard > PATIENCE) {
-      const dead = this.socket;
-      this.closed();
-      dead?.close();
-    } else this.ping();
+    if (Date.now() - this.heard > PATIENCE) this.renew();
+    else this.ping();
   }
 
   private ping(): void {

@@ -32,9 +32,13 @@ FLAGS = [
 Come = Callable[..., Guest]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium, started once; its profile is new each time."""
+    """Chromium, its profile new each time.
+
+    Playwright runs an event loop in this thread, in which no other can run: it ends with a module,
+    so that the tests of other folders have none.
+    """
     if CHROMIUM is None:
         pytest.skip("there is no chromium here; `make deps` as root installs it")
     with sync_playwright() as playwright:

@@ -36,6 +36,8 @@ def test_a_turn_that_is_said_twice_is_played_once(database: str) -> None:
         said = await at.any_turn(game)
         await at.table.turn(at.ann, game, said)
         assert (await at.table.turn(at.ann, game, said)).again
+        with pytest.raises(Refusal, match="stale"):  # it is not Bob's
+            await at.table.turn(at.bob, game, said)
         await at.play(game, 2)
         assert (await at.table.turn(at.ann, game, said)).again
         assert (await at.table.game(at.ann, game))["ply"] == 3

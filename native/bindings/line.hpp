@@ -138,6 +138,20 @@ inline u64 perft_of(FastBase& fast, int depth) {
   return line->perft(depth, pause);
 }
 
+/// Whether a colour wins within so many turns: known, wins, nodes, and the turn that decides.
+inline nb::tuple prove(FastBase& fast, int side, int turns, u64 nodes) {
+  check_range(side, 0, 1);
+  check_range(turns, 0, most_depth);
+  const std::unique_ptr<AnyLine> line = fast.line().copy();
+  const Pause pause = asking_python();
+  Proof proof;
+  {
+    const nb::gil_scoped_release released;
+    proof = line->prove(side, turns, nodes, pause);
+  }
+  return nb::make_tuple(proof.known, proof.wins, proof.nodes, played_of(proof.turn));
+}
+
 /// Play many games by chance, on several threads; each game is decided by its number alone.
 inline nb::tuple playouts_of(FastBase& fast, u64 games, u64 seed, int threads) {
   check_range(threads, 1, most_threads);
@@ -264,6 +278,7 @@ inline void add_line(const nb::module_& m) {
       .def("mask_into", &mask_into, nb::arg("out").none())
       .def("planes_into", &planes_into, nb::arg("out").none())
       .def("_perft", &perft_of, nb::arg("depth"))
+      .def("_prove", &prove, nb::arg("side"), nb::arg("turns"), nb::arg("nodes"))
       .def("_playouts", &playouts_of, nb::arg("games"), nb::arg("seed"), nb::arg("threads"));
 }
 

@@ -10,6 +10,7 @@
 
 #include "kyokai/game.hpp"
 #include "kyokai/playout.hpp"
+#include "kyokai/proof.hpp"
 
 namespace kyokai {
 
@@ -61,6 +62,7 @@ class AnyLine {
   virtual bool pop() = 0;
   [[nodiscard]] virtual const std::vector<u16>& played() const = 0;
   [[nodiscard]] virtual u64 perft(int depth, const Pause& pause) const = 0;
+  [[nodiscard]] virtual Proof prove(int side, int turns, u64 nodes, const Pause& pause) const = 0;
   [[nodiscard]] virtual Tally playouts(u64 seed, u64 from, u64 to, const Pause& pause) const = 0;
   [[nodiscard]] virtual std::size_t bytes() const = 0;
 };

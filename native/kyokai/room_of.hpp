@@ -116,6 +116,10 @@ class LineOf final : public AnyLine {
     return kyokai::perft<G>(line_.state, seen, line_.options, depth, pause);
   }
 
+  [[nodiscard]] Proof prove(int side, int turns, u64 nodes, const Pause& pause) const override {
+    return Prover<G>(line_, side, nodes).prove(turns, pause);
+  }
+
   [[nodiscard]] Tally playouts(u64 seed, u64 from, u64 to, const Pause& pause) const override {
     return kyokai::playouts<G>(line_, seed, from, to, pause);
   }

@@ -246,6 +246,18 @@ struct Game {
 
   static int seat(const State& s) { return s.side; }
 
+  /// Whether whoever acts cannot win in this turn any more: it moves one stone, which would have
+  /// to be part of every pair that touches.
+  static bool hopeless(const State& s) {
+    const u64 own = s.stones[s.side];
+    for (u64 left = s.moving == nowhere ? own : bit(s.moving); left != 0; left &= left - 1) {
+      if (!touching(own ^ (left & -left))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /// Own stones, enemy stones, the jumping stone, the cells closed to it, all on the first turn.
   template <class To>
   static void planes(const State& s, const Options& /*options*/, To to) {

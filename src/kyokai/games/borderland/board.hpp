@@ -207,6 +207,24 @@ inline Cells border_through(Cells stones, int stone) {
   return found;
 }
 
+/// Whether so many more stones, wherever they came from, could make a border.
+inline bool may_span(Cells stones, Cells enemy, int more) {
+  const Cells free = board & ~enemy;
+  for (unsigned side = 0; side < 4; ++side) {  // of two sides that share no corner, one is of these
+    const Cells goal =
+        Cells(tables.rim[(side + 2) % 6] | tables.rim[(side + 3) % 6] | tables.rim[(side + 4) % 6]);
+    Cells reached = flood(Cells(tables.rim[side]) & stones, stones);
+    for (int n = 0; n < more && (reached & goal) == 0; ++n) {
+      reached |= (Cells(tables.rim[side]) | around(reached)) & free;
+      reached = flood(reached, reached | stones);
+    }
+    if ((reached & goal) != 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// The areas with the most enemy stones: their cells, how many they are, and the lowest of each.
 struct Fullest {
   Cells ground = 0;

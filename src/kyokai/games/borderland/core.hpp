@@ -323,6 +323,14 @@ struct Game {
     return found;
   }
 
+  /// Whether whoever acts cannot win in this turn any more. A win takes a territory of one's own,
+  /// and so a border; an action adds one stone to it at most, and nothing of the enemy's goes
+  /// away before there is one.
+  static bool hopeless(const State& s) {
+    return s.side < first_player && s.border[s.side] == 0 &&
+           !may_span(s.stones[s.side], s.stones[1 - s.side], first_done(s) ? 1 : 2);
+  }
+
  private:
   enum Over : u8 {
     going_on,

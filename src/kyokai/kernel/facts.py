@@ -103,7 +103,15 @@ class Fact(NamedTuple):
             key += "_one"
         if strings.find(self.game, lang, key) is None:
             return "" if form == "hints" else key
-        return strings.say(self.game, lang, key, cells=self.cells, **self.details)
+        details = {**self.details, "turn": self._turn()}
+        return strings.say(self.game, lang, key, cells=self.cells, **details)
+
+    def _turn(self) -> object:
+        """The turn that shows it; where others come before it on the way, that is seen."""
+        turn = self.details.get("turn")
+        if self.way == BETTER and self.at > 1:
+            return Verbatim(f"{self.details['better']} … {turn}")
+        return Verbatim(f"… {turn}") if self.at > 2 else turn
 
 
 class Told(NamedTuple):

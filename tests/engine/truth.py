@@ -25,11 +25,15 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import kyokai
 from kyokai import engine
+from kyokai.core.proving import prove
 from kyokai.engine.limits import Limit
 from kyokai.kernel.facts import Choice, Fact
 from kyokai.kernel.record import Record
 
 OTHER = {"white": "black", "black": "white"}
+#: A forced win is proven by trying everything where it is so many turns of both players away at
+#: most and so many actions suffice; what is further away was followed to its end alone.
+REACH, ACTIONS = 5, 1_000_000
 
 
 class Lines(NamedTuple):
@@ -105,12 +109,22 @@ def ended(line: list[kyokai.Position], at: int) -> bool:
     return len(line) == at + 1 and all((p.outcome is not None) == (p is line[-1]) for p in line)
 
 
+def forced(position: kyokai.Position, colour: str, turns: int) -> bool:
+    """Whether nothing helps against a win within so many turns, as far as everything is tried."""
+    if turns > REACH:
+        return True
+    proof = prove(position, colour, turns, ACTIONS)
+    TRIED[proof.known] += 1
+    return proof.wins or not proof.known
+
+
 def win_missed(lines: Lines, fact: Fact) -> bool:
     own = sum(position.to_move == lines.player for position in lines.better[:-1])
     return (
         ended(lines.better, fact.at)
         and winner(lines.better[-1]) == lines.player != winner(lines.played[-1])
         and fact.details["count"] == own
+        and forced(lines.better[1], lines.player, fact.at - 1)
     )
 
 
@@ -121,6 +135,7 @@ def win_allowed(lines: Lines, fact: Fact) -> bool:
         and winner(lines.played[-1]) == lines.enemy
         and fact.details["count"] == theirs > 0
         and lines.played[1].play_turn(str(fact.details["reply"])) == lines.played[2]
+        and forced(lines.played[1], lines.enemy, fact.at - 1)
     )
 
 
@@ -155,6 +170,9 @@ def term_worse(lines: Lines, fact: Fact) -> bool:
     was, would = (count(line[fact.at], side) for line in (lines.played, lines.better))
     return (was, would) == (fact.details["count"], fact.details["other"]) and was != would
 
+
+#: How many forced wins were proven (True), and how many would have taken too long (False).
+TRIED: Counter[bool] = Counter()
 
 #: Facts that are told as hints only.
 HINTS = {"others_lose", "threat"}
@@ -223,6 +241,7 @@ def main() -> None:
     for code, times in sorted(told.items()):
         print(f"{times:7} {code}")
     seconds = perf_counter() - begun
+    print(f"{TRIED[True]} forced wins tried to the end, {TRIED[False]} with too much to try")
     print(f"{given.games} games, {told.total()} facts, {len(wrong)} wrong ({seconds:.0f} s)")
     sys.exit(bool(wrong))
 

@@ -345,7 +345,7 @@ class Thinker final : public AnyThinker {
         // What an action was found to be worth before the end is as good as any.
         if (number == 0 && !line.actions.empty()) {
           line.value = worker.best();
-          lines.push_back(line);
+          add_stopped(worker, guess, line, lines);
         }
         return false;
       }
@@ -358,6 +358,19 @@ class Thinker final : public AnyThinker {
     }
     by_value(lines);
     return exact;
+  }
+
+  /// Tell what a search found until it was stopped. Where all that was looked at loses, the
+  /// position need not be lost: another action is told, for as much as was hoped before.
+  void add_stopped(const Worker_& worker, int guess, const Told& line, std::vector<Told>& lines) {
+    const bool lost = line.value <= -proven;
+    if (lost && guess > -proven && worker.untried() != Known::no_action) {
+      const int hoped = guess == -infinity ? worker.worth(line_.state) : guess;
+      lines.push_back({hoped, {static_cast<u16>(worker.untried())}});
+    }
+    if (!lost || (!lines.empty() && limits_.lines > 1)) {
+      lines.push_back(line);
+    }
   }
 
   static void by_value(std::vector<Told>& lines) {

@@ -99,6 +99,7 @@ class Worker {
   int root(int depth, int alpha, int beta, const Limits& limits) {
     limits_ = &limits;
     cut_ = false;
+    untried_ = Known::no_action;
     return look(root_, depth, alpha, beta, 0, true, Known::no_action);
   }
 
@@ -132,6 +133,8 @@ class Worker {
   }
   /// What the best line was found to be worth, in a search that was stopped too.
   [[nodiscard]] int best() const { return root_best_; }
+  /// The action at which the last search was stopped, after others: nothing is known about it.
+  [[nodiscard]] int untried() const { return untried_; }
   /// The action that looks best before anything is known.
   [[nodiscard]] u16 likeliest() const {
     const typename G::Moves moves = G::legal(root_, options_);
@@ -241,8 +244,7 @@ class Worker {
     if (whole && (ply > 0 || limits_->only.empty())) {
       const int id = E::winning(s, options_);
       if (id >= 0) {
-        pv_[ply][0] = static_cast<u16>(id);
-        lengths_[ply] = 1;
+        win_by(s, id, ply);
         return win - turns;
       }
     }
@@ -319,6 +321,9 @@ class Worker {
       }
       seen_.truncate(mark);
       if (stopped_) {
+        if (ply == 0 && looked > 0) {
+          untried_ = id;
+        }
         return 0;
       }
       if (value == -infinity) {
@@ -423,6 +428,19 @@ class Worker {
     return n;
   }
 
+  /// Tell the turn that wins from its first action on.
+  void win_by(const State& s, int id, int ply) {
+    State here = s;
+    for (lengths_[ply] = 0; id >= 0 && lengths_[ply] < most_plies; ++lengths_[ply]) {
+      pv_[ply][static_cast<std::size_t>(lengths_[ply])] = static_cast<u16>(id);
+      if (G::apply(here, id, options_) == Flow::over) {
+        id = -1;
+      } else {
+        id = E::winning(here, options_);
+      }
+    }
+  }
+
   static void pick(u16* ids, int* scores, int k, int n) {
     int best = k;
     for (int i = k + 1; i < n; ++i) {
@@ -485,6 +503,7 @@ class Worker {
   Counter nodes_;
   int deepest_ = 0;
   int root_best_ = 0;
+  int untried_ = Known::no_action;
   bool stopped_ = false;
   bool cut_ = false;
   State root_{};

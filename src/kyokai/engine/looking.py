@@ -109,6 +109,8 @@ class Search:
         self.last_good = [-1] * (MOST_PLIES + 1)
         #: The best of an iteration that is not finished.
         self.partial: Told | None = None
+        #: The action at which it was stopped, after others.
+        self.trying = -1
 
     @property
     def seconds(self) -> float:
@@ -184,6 +186,9 @@ class Search:
         """What an iteration found until it was stopped, and behind it the lines of the last one."""
         if not lines and self.partial is not None:
             lines = [self.partial]
+            if self.partial.value <= -PROVEN:  # what was not looked at need not lose
+                hoped = before[0].value if before else 0
+                lines = [Told(hoped, [self.trying])] if hoped > -PROVEN and self.trying >= 0 else []
         there = {self.turn_of(line.actions) for line in lines}
         more = [line for line in before if self.turn_of(line.actions) not in there]
         return [*lines, *more][: self.order.lines]
@@ -251,6 +256,8 @@ class Search:
         for action_id, after in children:
             # The first with the whole window; the others first for whether they are better at all.
             high = alpha + 1 if tried and beta - alpha > 1 else beta
+            if ply == 0:
+                self.trying = action_id if tried else -1
             value, rest = self.value(here, after, rest_of_depth, (alpha, high), ply)
             if alpha < value < beta and high < beta:
                 value, rest = self.value(here, after, rest_of_depth, (alpha, beta), ply)

@@ -67,30 +67,24 @@ struct Evaluation {
 
   static int ending(const State& s) { return s.moving != nowhere ? stop : -1; }
 
-  /// A single move that parts the last stones that touch; what it captures must not part the enemy.
+  /// The first action of a turn that parts the last stones that touch, by a single move or by the
+  /// shortest chain.
   static int winning(const State& s, const Options& options) {
     const u64 own = s.stones[s.side];
-    const u64 enemy = s.stones[1 - s.side];
     const u64 movers = s.moving == nowhere ? Degrees(own).touching() : bit(s.moving);
     if (count(movers) > 9 && s.moving == nowhere) {
       return -1;
     }
+    int found = -1;
     u64 last = 0;
     each(movers, [&](int cell) { last |= touching(own ^ bit(cell)) ? 0 : bit(cell); });
     if (last == 0) {
       return -1;
     }
     const Moves moves = Game::legal(s, options);
-    for (int way = 0; way < 8; ++way) {
-      for (u64 from = moves.ways[way] & last; from != 0; from &= from - 1) {
-        const int cell = lowest(from);
-        const u64 there = bit(cell + steps[way] * length_of(own, cell, way & 3));
-        if (!touching(own ^ bit(cell) ^ there) && touching(enemy & ~there)) {
-          return cell * 8 + way;
-        }
-      }
-    }
-    return -1;
+    int least = most_jumps;
+    each(last, [&](int cell) { shortest(s, cell, moves, s.turn != 1, least, found); });
+    return found;
   }
 
   /// Away from one's own stones, and not beside others of them.
@@ -136,6 +130,60 @@ struct Evaluation {
     return row | rows << 8 | rows >> 8;
   }
   static u64 near(int cell) { return around(bit(cell)); }
+
+  static constexpr int most_jumps = 64;
+
+  /// Where a stone can come to in a turn, nearest first, until a cell parts it from the others:
+  /// how far it may jump on from a cell does not depend on how it came there. A way on which a
+  /// capture parts the enemy is not gone.
+  static void shortest(const State& s, int stone, const Moves& moves, bool chains, int& least,
+                       int& found) {
+    struct Stop {
+      u64 enemy;
+      u16 first;
+      u8 cell;
+      u8 jumps;
+    };
+    const u64 rest = s.stones[s.side] ^ bit(stone);
+    std::array<Stop, 64> stops;
+    int known = 0;
+    u64 closed = rest | s.closed | bit(stone);
+    const auto come = [&](int to, u64 enemy, int first, int jumps, bool goes_on) {
+      const u64 left = enemy & ~bit(to);
+      if (left != enemy && !touching(left)) {
+        return;
+      }
+      if (!touching(rest | bit(to))) {
+        least = jumps;
+        found = first;
+      } else if (goes_on && ((closed >> to) & 1) == 0) {
+        closed |= bit(to);
+        stops[static_cast<std::size_t>(known++)] = {left, static_cast<u16>(first),
+                                                    static_cast<u8>(to), static_cast<u8>(jumps)};
+      }
+    };
+    const u64 enemy = s.stones[1 - s.side];
+    for (int way = 0; way < 8 && least > 1; ++way) {
+      if (((moves.ways[way] >> stone) & 1) != 0) {
+        const int length = length_of(s.stones[s.side], stone, way & 3);
+        come(stone + steps[way] * length, enemy, stone * 8 + way, 1, chains && length > 1);
+      }
+    }
+    for (int at = 0; at < known && stops[static_cast<std::size_t>(at)].jumps + 1 < least; ++at) {
+      const Stop from = stops[static_cast<std::size_t>(at)];
+      for (int axis = 0; axis < axes; ++axis) {
+        const int length = length_of(rest, from.cell, axis);
+        for (const int way : {axis, axis + 4}) {
+          if (length > 1 && count(tables.ray[way][from.cell]) >= length) {
+            const int to = from.cell + steps[way] * length;
+            if (((closed >> to) & 1) == 0) {
+              come(to, from.enemy, from.first, from.jumps + 1, true);
+            }
+          }
+        }
+      }
+    }
+  }
 
   /// How many stones have to go until no two touch: those with the most neighbours first.
   static int to_part(u64 stones, Degrees degrees) {

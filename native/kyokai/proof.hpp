@@ -1,6 +1,7 @@
 // Proofs that a player wins whatever the other one does, by looking at everything.
 #pragma once
 
+#include <exception>
 #include <unordered_set>
 #include <vector>
 
@@ -59,7 +60,7 @@ class Prover {
   }
 
  private:
-  struct TooMany {};
+  struct TooMany final : std::exception {};
 
   [[nodiscard]] bool won(const State& s) const { return G::ending(s).winner == side_; }
 

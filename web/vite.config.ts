@@ -3,13 +3,21 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { compressed } from "./tools/compressed";
+import { icons } from "./tools/icons";
 import { themed } from "./tools/themed";
+import { worker } from "./tools/worker";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env["KYOKAI_AT"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), themed(at("../src/kyokai/kernel/draw/theme.json")), compressed()],
+  plugins: [
+    svelte(),
+    themed(at("../src/kyokai/kernel/draw/theme.json")),
+    icons(at("public/icon.svg")),
+    worker(at("tools/sw.js")),
+    compressed(),
+  ],
   resolve: { alias: { "@": at("src"), "@draw": at("../src/kyokai/kernel/draw") } },
   build: {
     outDir: at("../src/kyokai/server/pages"),

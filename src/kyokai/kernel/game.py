@@ -45,6 +45,7 @@ class Game:
 
     ``package`` is the room's package; its parts are found by their names in it (``drawing``,
     ``evaluate``, ``strings``, ``RULES.md``, ``perft.txt``, ``golden``) when they are needed.
+    ``shown`` is a position in mid-game that tells at a glance what the game is like.
     """
 
     def __init__(
@@ -56,10 +57,12 @@ class Game:
         version: str,
         setup_fields: Mapping[str, object],
         not_in_setup: tuple[str, ...] = (),
+        shown: str = "",
     ) -> None:
         self.package = package
         self.name = position.GAME
         self.version = version
+        self.shown = shown
         self.position_type = position
         self.setup_type = setup
         self.options = setup.OPTIONS

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from markdown_it import MarkdownIt
 
 import kyokai
-from kyokai.kernel import booklet
+from kyokai.kernel import booklet, scene
 from kyokai.kernel.errors import KyokaiError
+from kyokai.kernel.game import game_of
 from kyokai.server.refusing import refusal
 
 if TYPE_CHECKING:
@@ -69,4 +70,5 @@ def _trial(statements: list[str]) -> list[dict[str, Any]]:
     except KyokaiError:
         return []
     told = statements[statements.index(begin) + 1 :]
-    return [{"position": str(position), "statements": told}]
+    marks = [mark._asdict() for mark in scene.scene(position, game_of(position)).marks]
+    return [{"position": str(position), "marks": marks, "statements": told}]

@@ -304,6 +304,15 @@ def judgement_is_sound(position: kyokai.Position) -> None:
 # -- the course of games ------------------------------------------------------------------------
 
 
+def what_is_shown_is_a_game(game: Game) -> None:
+    """The position that stands for the game is one of it, written as it is written, and goes on."""
+    if game.shown:
+        position = kyokai.position(game.shown)
+        assert (position.game, position.outcome) == (game.name, None)
+        assert str(position) == game.shown
+        assert game.drawing.marks(position)
+
+
 def playouts_end(game: Game) -> None:
     """Games played at random end, in a way that is told in both languages."""
     for seed, options in enumerate(play.option_sets(game)):
@@ -366,6 +375,7 @@ OF_GAME: tuple[OfGame, ...] = (
     copies_remember_what_stood_before,
     equality_is_that_of_the_text,
     keys_decide_what_can_happen,
+    what_is_shown_is_a_game,
     playouts_end,
     perft_counts_are_right,
     options_are_checked,

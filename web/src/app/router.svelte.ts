@@ -23,6 +23,9 @@ export function follow(): void {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || link.target || link.hasAttribute("download")) return;
     if (link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
+    // Places within a page are the browser's business.
+    const same = link.pathname === location.pathname && link.search === location.search;
+    if (same && link.hash) return;
     event.preventDefault();
     const to = link.pathname + link.search + link.hash;
     if (to !== location.pathname + location.search + location.hash) go(to);

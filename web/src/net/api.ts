@@ -1,5 +1,6 @@
 // What is asked over HTTP.
 import type * as Say from "@/protocol/types";
+import { answered, silent } from "@/app/reach.svelte";
 import type { Board } from "@/board/scene";
 import { line } from "./socket";
 
@@ -22,8 +23,10 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   try {
     answer = await fetch(`/api${path}`, init);
   } catch {
+    silent();
     throw new Refusal(0, null);
   }
+  answered(answer);
   const said: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
   if (!answer.ok) {
     const refused = said && typeof said === "object" && "sentence" in said;
@@ -37,6 +40,11 @@ async function seated(path: string, body?: unknown): Promise<Say.GameView> {
   const game = await call<Say.GameView>("POST", path, body);
   line.renew();
   return game;
+}
+
+function query(given: Record<string, string | null | undefined>): string {
+  const told = Object.entries(given).filter((pair): pair is [string, string] => !!pair[1]);
+  return told.length ? `?${new URLSearchParams(told).toString()}` : "";
 }
 
 /** What never changes while the page is open is asked for once. */
@@ -66,7 +74,20 @@ export const api = {
   conditional: (id: string, asked: Say.AskedConditional) =>
     call<Say.GameView>("PUT", `/table/${id}/conditional`, asked),
   frames: (id: string) => call<Say.Frame[]>("GET", `/table/${id}/frames`),
-  mine: () => call<Say.Briefs>("GET", "/mine"),
-  live: () => call<Say.Briefs>("GET", "/live"),
+  cancel: (id: string) =>
+    call<Say.Done>("POST", `/table/${id}/act`, {
+      game: id,
+      deed: "abort",
+      ply: 0,
+    } satisfies Omit<Say.AskedAct, "type" | "ref">),
+  mine: (status?: Say.Brief["status"], after?: string | null) =>
+    call<Say.Briefs>("GET", `/mine${query({ status, after })}`),
+  live: (after?: string | null) => call<Say.Briefs>("GET", `/live${query({ after })}`),
   lobby: () => call<Say.Lobby>("GET", "/lobby"),
+  rules: (game: string, lang: Say.Rules["lang"]) =>
+    call<Say.Rules>("GET", `/games/${game}/rules?lang=${lang}`),
+  tokens: () => call<Say.Token[]>("GET", "/tokens"),
+  newToken: (name: string) =>
+    call<Say.Token>("POST", "/tokens", { name } satisfies Say.AskedNewToken),
+  endToken: (id: string) => call<Say.Token[]>("DELETE", `/tokens/${id}`),
 };

@@ -1,4 +1,7 @@
+import { pages } from "./pages.en";
+
 export const en = {
+  ...pages,
   "site.name": "Kyokai",
   "site.tagline": "Three board games of lines and territory.",
   "nav.home": "Home",
@@ -11,14 +14,6 @@ export const en = {
   "nav.skip": "Skip to the page",
   "theme.light": "Light colours",
   "theme.dark": "Dark colours",
-  "page.missing": "There is no such page.",
-  "page.loading": "One moment …",
-  "page.failed": "The server does not answer. Try again in a moment.",
-  "page.retry": "Try again",
-  "home.play": "Play the machine",
-  "home.level": "Level {level}",
-  "home.by": "by {designer}",
-  "home.opponent": "Your opponent",
 
   "colour.white": "White",
   "colour.black": "Black",

@@ -1,6 +1,8 @@
+import { pages } from "./pages.ja";
 import type { Word } from "./words";
 
 export const ja: Record<Word, string> = {
+  ...pages,
   "site.name": "境界",
   "site.tagline": "線と領土をめぐる三つのボードゲーム。",
   "nav.home": "ホーム",
@@ -13,14 +15,6 @@ export const ja: Record<Word, string> = {
   "nav.skip": "本文へ",
   "theme.light": "明るい配色",
   "theme.dark": "暗い配色",
-  "page.missing": "お探しのページはありません。",
-  "page.loading": "お待ちください…",
-  "page.failed": "サーバーが応答しません。少し待ってからもう一度お試しください。",
-  "page.retry": "もう一度",
-  "home.play": "コンピューターと対局",
-  "home.level": "レベル{level}",
-  "home.by": "{designer} 作",
-  "home.opponent": "対戦相手",
 
   "colour.white": "白",
   "colour.black": "黒",

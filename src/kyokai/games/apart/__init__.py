@@ -10,4 +10,5 @@ GAME = Game(
     Setup,
     version="1",
     setup_fields={"white": (), "black": (), "to_move": "white", "turn": 3},
+    shown="apart B1B1B1B1/B7/3BWB2/1B5B/1W1WBW1W/B5B1/W3W1W1/2WWW1W1 white 21",
 )

@@ -10,4 +10,5 @@ GAME = Game(
     Setup,
     version="1",
     setup_fields={"white": (), "black": (), "to_move": "white", "turn": 1},
+    shown="borderland 2B3/3B3/1W2B3/2B2B3/3W2BB2/4B3BB1/6W2B/WWW2WW2/2WWW1WW/7/6 white 41",
 )

@@ -22,4 +22,6 @@ GAME = Game(
         "turn": 1,
     },
     not_in_setup=("first", "corners"),
+    shown="weave 1WwBb/2wbb/2w2/1ww2/ww3 white 29 "
+    "walls=c1n/d4e,e5e,e3n,e4n,e5n lost=0/1 energy=4/2 fortresses=-/e4",
 )

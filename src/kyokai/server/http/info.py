@@ -14,6 +14,7 @@ import kyokai
 from kyokai.engine import levels
 from kyokai.kernel import scene, strings
 from kyokai.kernel.game import Game
+from kyokai.kernel.position import Position
 from kyokai.server import rulebook, schema, words
 from kyokai.server.http.common import router
 
@@ -81,7 +82,13 @@ def _info(game: Game) -> dict[str, Any]:
         "version": game.version,
         "levels": len(levels()),
         "options": [_option(game, option) for option in game.options.options.values()],
+        "shown": [mark._asdict() for mark in scene.scene(_telling(game), game).marks],
     }
+
+
+def _telling(game: Game) -> Position:
+    """The position that a room shows of its game, or the start."""
+    return kyokai.position(game.shown) if game.shown else game.start()
 
 
 def _option(game: Game, option: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from kyokai.server.schema.base import Clock, Language, Message, Name, OptionValue, Seat
-from kyokai.server.schema.games import Result, Sitter
+from kyokai.server.schema.games import Mark, Result, Sitter
 
 
 class Me(Message):
@@ -35,6 +35,7 @@ class Brief(Message):
     acts: Seat | None
     ply: int
     position: str
+    marks: list[Mark]
     clock: Clock
     falls: int | None
     created: int
@@ -72,6 +73,8 @@ class GameInfo(Message):
     version: str
     options: list[Option]
     levels: int
+    #: What lies on the board in a position that tells what the game is like.
+    shown: list[Mark]
 
 
 class Conditional(Message):
@@ -139,6 +142,7 @@ class Trial(Message):
     """A position of the rules to try them on, and what the rules say of it."""
 
     position: str
+    marks: list[Mark]
     #: As ``RULES.md`` has them: ``can b1-b3``, ``cannot b1-b4 2.2`` …
     statements: list[str]
 

@@ -10,6 +10,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, and_, func, or_, select, union_all
 
 import kyokai
+from kyokai.kernel import scene
+from kyokai.kernel.errors import KyokaiError
+from kyokai.kernel.game import game_of
 from kyokai.kernel.position import Position
 from kyokai.server.table import presence, pulse
 from kyokai.server.table.game import Game
@@ -95,12 +98,24 @@ def brief(game: Game, names: dict[str, str], who: str | None) -> Data:
         "acts": game.acts,
         "ply": game.ply,
         "position": game.position,
+        "marks": shown(game.position),
         "clock": json.loads(game.clock),
         "falls": game.falls if game.running else None,
         "created": game.created,
         "changed": game.changed,
         "result": result(game, _position(game.position)) if over else None,
     }
+
+
+@lru_cache(2000)
+def shown(text: str) -> list[Data]:
+    """What lies on the board; nothing where today's rules cannot read the position."""
+    try:
+        position = _position(text)
+        drawn = scene.scene(position, game_of(position))
+    except KyokaiError:
+        return []
+    return [mark._asdict() for mark in drawn.marks]
 
 
 @lru_cache(2000)

@@ -21,6 +21,7 @@ def test_a_newcomer_finishes_a_first_game(come: Come, game: str, phone: bool) ->
     guest = come(phone=phone)
     guest.visit()
     guest.page.locator(f'[data-game="{game}"]').get_by_role("button").click()
+    guest.page.get_by_role("dialog").get_by_role("button", name="Play").click()
     guest.ready()
     assert guest.page.locator(".turn .commit").is_visible()
     assert guest.play_out(level=7) > 1

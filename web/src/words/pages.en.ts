@@ -26,13 +26,10 @@ export const pages = {
   "game.by": "by {designer}",
   "game.level": "Level {level}",
   "game.rules": "Learn the rules",
-  "game.picture": "A position of {game}",
 
-  "home.title": "Play",
   "home.machine": "Play the machine",
   "home.friend": "Play a friend",
   "home.yours": "Your games",
-  "home.open": "Waiting for an opponent",
   "home.live": "Being played now",
   "home.all": "All of them",
 
@@ -85,7 +82,6 @@ export const pages = {
   "new.create.friend": "Make the link",
   "new.create.anyone": "Put it in the lobby",
   "new.create.machines": "Watch",
-  "new.refused": "This cannot be played so.",
 
   "time.none": "No clock",
   "time.fischer": "Fischer",
@@ -122,7 +118,6 @@ export const pages = {
 
   "games.title": "My games",
   "games.none": "You have no games yet.",
-  "games.start": "Begin one",
   "games.yours": "Your turn",
   "games.theirs": "The other's turn",
   "games.open": "Waiting for an opponent",
@@ -137,7 +132,6 @@ export const pages = {
   "brief.lost": "Lost",
   "brief.left": "{time} left",
 
-  "wait.title": "The table is laid",
   "wait.link":
     "Send this link to whoever you want to play with. The game begins as soon as it is opened and joined.",
   "wait.lobby":
@@ -148,7 +142,6 @@ export const pages = {
   "wait.qr": "The link as a QR code",
   "wait.cancel": "Call it off",
   "wait.other": "{name} invites you to a game",
-  "wait.join": "Join the game",
 
   "settings.title": "Settings",
   "settings.name": "Your name",

@@ -28,13 +28,10 @@ export const pages: Record<keyof typeof english, string> = {
   "game.by": "{designer} 作",
   "game.level": "レベル{level}",
   "game.rules": "ルールを見る",
-  "game.picture": "「{game}」の局面",
 
-  "home.title": "遊ぶ",
   "home.machine": "コンピューターと対局",
   "home.friend": "友達と対局",
   "home.yours": "自分の対局",
-  "home.open": "対戦相手を待っている対局",
   "home.live": "対局中",
   "home.all": "すべて見る",
 
@@ -53,7 +50,7 @@ export const pages: Record<keyof typeof english, string> = {
   "start.close": "閉じる",
   "seat.first": "自分",
   "seat.second": "相手",
-  "seat.random": "くじで決める",
+  "seat.random": "くじ引き",
 
   "new.title": "新しい対局：{game}",
   "new.opponent": "だれと",
@@ -87,7 +84,6 @@ export const pages: Record<keyof typeof english, string> = {
   "new.create.friend": "リンクを作る",
   "new.create.anyone": "対局を募集する",
   "new.create.machines": "観戦する",
-  "new.refused": "この条件では対局できません。",
 
   "time.none": "時計なし",
   "time.fischer": "フィッシャー",
@@ -125,7 +121,6 @@ export const pages: Record<keyof typeof english, string> = {
 
   "games.title": "自分の対局",
   "games.none": "まだ対局がありません。",
-  "games.start": "対局を始める",
   "games.yours": "あなたの番",
   "games.theirs": "相手の番",
   "games.open": "対戦相手を待っています",
@@ -140,7 +135,6 @@ export const pages: Record<keyof typeof english, string> = {
   "brief.lost": "負け",
   "brief.left": "残り{time}",
 
-  "wait.title": "対局の用意ができました",
   "wait.link":
     "対局したい人にこのリンクを送ってください。相手がリンクを開いて対局に加わると始まります。",
   "wait.lobby": "対局を募集しています。だれかが加わると始まります。リンクを送ることもできます。",
@@ -150,7 +144,6 @@ export const pages: Record<keyof typeof english, string> = {
   "wait.qr": "リンクのQRコード",
   "wait.cancel": "取りやめる",
   "wait.other": "{name}さんからの対局の誘いです",
-  "wait.join": "対局に加わる",
 
   "settings.title": "設定",
   "settings.name": "名前",
@@ -160,7 +153,7 @@ export const pages: Record<keyof typeof english, string> = {
   "settings.saved": "保存しました。",
   "settings.language": "言語",
   "settings.theme": "配色",
-  "settings.theme.system": "システムに合わせる",
+  "settings.theme.system": "自動",
   "settings.theme.light": "明るい",
   "settings.theme.dark": "暗い",
   "settings.board": "盤の設定",

@@ -112,7 +112,7 @@ inline nb::list played_in(BatchBase& batch, i64 index) {
     throw nb::index_error("no such game in the batch");
   }
   const auto at = static_cast<std::size_t>(index);
-  return played_of(batch.alone([&](AnyBatch& b) { return std::vector<u16>(b.played(at)); }));
+  return played_of(batch.alone([&](AnyBatch& b) { return b.played(at); }));
 }
 
 /// An array that reads what the batch tells; it keeps the batch alive and cannot be written to.

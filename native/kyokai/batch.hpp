@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "kyokai/line.hpp"
+#include "kyokai/log.hpp"
 #include "kyokai/pool.hpp"
 #include "kyokai/room.hpp"
 
@@ -13,7 +14,7 @@ template <Game G>
 class BatchOf final : public AnyBatch {
  public:
   BatchOf(Line<G> start, std::size_t n, u64 seed, int threads)
-      : start_(std::move(start)), pool_(threads), games_(n) {
+      : start_(std::move(start)), pool_(threads), games_(n), log_(n) {
     told_.bits.resize(n * words);
     told_.to_move.resize(n);
     told_.seat.resize(n);
@@ -39,12 +40,19 @@ class BatchOf final : public AnyBatch {
   }
 
   void step(const i64* ids) override {
+    u16* row = log_.open(told_.steps);
+    bool all = true;
     for (std::size_t i = 0; i < games_.size(); ++i) {
-      if (!is_legal(i, ids[i])) {
-        throw Illegal(i, ids[i]);
-      }
+      all &= is_legal(i, ids[i]);
+      row[i] = static_cast<u16>(ids[i]);
     }
-    share([&](std::size_t i) { play(i, static_cast<int>(ids[i])); });
+    if (!all) {
+      refuse(ids);
+    }
+    pool_.share(games_.size(), [&](std::size_t from, std::size_t to) {
+      play(from, to, row, [](std::size_t /*i*/) {});
+    });
+    log_.close();
   }
 
   void sample(i64* to) override {
@@ -52,13 +60,17 @@ class BatchOf final : public AnyBatch {
   }
 
   void step_sampled(i64* to) override {
-    share([&](std::size_t i) {
-      const int id = draw(i);
-      if (to != nullptr) {
-        to[i] = id;
-      }
-      play(i, id);
+    u16* row = log_.open(told_.steps);
+    pool_.share(games_.size(), [&](std::size_t from, std::size_t end) {
+      play(from, end, row, [&](std::size_t i) {
+        const int id = draw(i);
+        row[i] = static_cast<u16>(id);
+        if (to != nullptr) {
+          to[i] = id;
+        }
+      });
     });
+    log_.close();
   }
 
   void masks(u8* to) override {
@@ -70,14 +82,14 @@ class BatchOf final : public AnyBatch {
     share([&](std::size_t i) { to[i] = hash_of<G>(games_[i].state); });
   }
 
-  [[nodiscard]] const std::vector<u16>& played(std::size_t index) const override {
-    return games_[index].played;
+  [[nodiscard]] std::vector<u16> played(std::size_t index) const override {
+    return log_.last(index, static_cast<std::size_t>(told_.steps[index]));
   }
 
   [[nodiscard]] std::size_t bytes() const override {
-    std::size_t total = sizeof *this + games_.capacity() * sizeof(One);
+    std::size_t total = sizeof *this + games_.capacity() * sizeof(One) + log_.bytes();
     for (const One& game : games_) {
-      total += game.seen.bytes() + game.played.capacity() * sizeof(u16);
+      total += game.seen.bytes();
     }
     return total + told_.bits.capacity() * sizeof(u64) +
            games_.size() * (sizeof(i8) * 4 + sizeof(i32) * 2 + sizeof(float) * 2);
@@ -86,34 +98,23 @@ class BatchOf final : public AnyBatch {
  private:
   static constexpr int words = words_of<G>;
 
-  /// How many games before its turn the memory of a game is asked for.
-  static constexpr std::size_t ahead = 6;
+  /// So many games are played before what follows from their actions is looked at: the memory that
+  /// this needs is known then, and has come meanwhile.
+  static constexpr std::size_t together = 16;
 
   struct One {
     typename G::State state;
     Repetitions seen;
     Rng rng{0};
-    std::vector<u16> played;
   };
 
   template <class F>
   void share(F f) {
     pool_.share(games_.size(), [&](std::size_t from, std::size_t to) {
       for (std::size_t i = from; i < to; ++i) {
-        fetch(std::min(i + ahead, to - 1), std::min(i + 2 * ahead, to - 1));
         f(i);
       }
     });
-  }
-
-  /// Ask for the memory of games that soon have their turn: it is scattered, and waiting for it
-  /// takes as long as playing. (Inline always: a call that only asks is taken for one without
-  /// effect, and left out.)
-  [[gnu::always_inline]] void fetch(std::size_t soon, std::size_t later) const {
-    games_[soon].seen.fetch();
-    __builtin_prefetch(games_[soon].played.data() + games_[soon].played.size(), 1);
-    __builtin_prefetch(&games_[later], 1);
-    __builtin_prefetch(&games_[later].seen, 1);
   }
 
   [[nodiscard]] std::span<const u64> legal(std::size_t i) const {
@@ -125,11 +126,11 @@ class BatchOf final : public AnyBatch {
            ((legal(i)[static_cast<std::size_t>(id) / 64] >> (id & 63)) & 1) != 0;
   }
 
-  void begin(std::size_t i) {
+  [[gnu::noinline]] void begin(std::size_t i) {
     One& game = games_[i];
     game.state = start_.state;
     game.seen.assign(start_.seen);
-    game.played.clear();
+    told_.steps[i] = 0;
   }
 
   int draw(std::size_t i) {
@@ -140,22 +141,45 @@ class BatchOf final : public AnyBatch {
     return 64 * word + select(bits[word], k);
   }
 
-  void play(std::size_t i, int id) {
-    One& game = games_[i];
-    game.played.push_back(static_cast<u16>(id));
-    advance<G>(game.state, game.seen, id, start_.options);
-    const bool over = game.state.over != 0;
-    if (over || told_.ended[i] != 0) {
-      tell_end(i, over);
-      if (over) {
-        begin(i);
-      }
+  [[noreturn, gnu::noinline]] void refuse(const i64* ids) const {
+    std::size_t i = 0;
+    while (is_legal(i, ids[i])) {
+      ++i;
     }
-    tell(i);
+    throw Illegal(i, ids[i]);
   }
 
-  /// What the game that has just ended came to; nothing where none has.
-  void tell_end(std::size_t i, bool over) {
+  /// Play what stands in a row, after `choose` has had a look at each game.
+  template <class F>
+  [[gnu::flatten]] void play(std::size_t from, std::size_t to, const u16* row, F choose) {
+    const typename G::Options options = start_.options;
+    for (; from < to; from += together) {
+      const std::size_t end = std::min(from + together, to);
+      Flow flows[together];
+      u64 keys[together];
+      for (std::size_t i = from; i < end; ++i) {
+        choose(i);
+        One& game = games_[i];
+        flows[i - from] = G::apply(game.state, row[i], options);
+        keys[i - from] = G::key(game.state);
+        game.seen.fetch(keys[i - from]);
+      }
+      for (std::size_t i = from; i < end; ++i) {
+        One& game = games_[i];
+        const u64 key = keys[i - from];
+        follow<G>(game.state, game.seen, flows[i - from], [=] { return key; }, options);
+        ++told_.steps[i];
+        const bool over = game.state.over != 0;
+        if (over || told_.ended[i] != 0) [[unlikely]] {
+          tell_end(i, over);
+        }
+        tell(i);
+      }
+    }
+  }
+
+  /// What the game that has just ended came to, and the next begins; nothing where none has.
+  [[gnu::noinline]] void tell_end(std::size_t i, bool over) {
     const typename G::State& state = games_[i].state;
     const int winner = over ? G::ending(state).winner : -1;
     const int seat = winner < 0 ? -1 : state.first < 0 ? winner : seat_of(state, winner);
@@ -163,17 +187,19 @@ class BatchOf final : public AnyBatch {
     told_.winner[i] = static_cast<i8>(winner);
     told_.rewards[2 * i] = seat < 0 ? 0.0F : seat == 0 ? 1.0F : -1.0F;
     told_.rewards[2 * i + 1] = 0.0F - told_.rewards[2 * i];
+    if (over) {
+      begin(i);
+    }
   }
 
-  void tell(std::size_t i) {
-    const One& game = games_[i];
+  [[gnu::always_inline]] void tell(std::size_t i) {
+    const typename G::State& state = games_[i].state;
     u64* to = told_.bits.data() + i * words;
     std::fill_n(to, words, u64{0});
-    G::legal(game.state, start_.options).bits(to);
-    told_.to_move[i] = game.state.side;
-    told_.seat[i] = static_cast<i8>(G::seat(game.state));
-    told_.turn[i] = static_cast<i32>(game.state.turn);
-    told_.steps[i] = static_cast<i32>(game.played.size());
+    G::legal(state, start_.options).bits(to);
+    told_.to_move[i] = state.side;
+    told_.seat[i] = static_cast<i8>(G::seat(state));
+    told_.turn[i] = static_cast<i32>(state.turn);
   }
 
   template <class T>
@@ -187,6 +213,7 @@ class BatchOf final : public AnyBatch {
   Line<G> start_;
   Pool pool_;
   std::vector<One> games_;
+  Log log_;
 };
 
 }  // namespace kyokai

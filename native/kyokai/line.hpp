@@ -7,13 +7,12 @@
 
 namespace kyokai {
 
-/// Play a legal action and all that follows from it.
-template <Game G>
-inline void advance(typename G::State& state, Repetitions& seen, int id,
-                    const typename G::Options& options) {
-  const Flow flow = G::apply(state, id, options);
+/// What follows from an action that was played; `key` tells that of the position it led to.
+template <Game G, class Key>
+[[gnu::always_inline]] inline void follow(typename G::State& state, Repetitions& seen, Flow flow,
+                                          Key key, const typename G::Options& options) {
   if (flow == Flow::next) {
-    if (options.repetition != 0 && seen.add(G::key(state)) >= options.repetition) {
+    if (options.repetition != 0 && seen.add(key()) >= options.repetition) {
       G::call_off(state, options, Cause::repetition, false);
     } else if (options.max_turns != 0 && state.turn > options.max_turns) {
       G::call_off(state, options, Cause::max_turns, false);
@@ -22,6 +21,14 @@ inline void advance(typename G::State& state, Repetitions& seen, int id,
       [[unlikely]] {
     G::call_off(state, options, Cause::max_turns, true);
   }
+}
+
+/// Play a legal action and all that follows from it.
+template <Game G>
+inline void advance(typename G::State& state, Repetitions& seen, int id,
+                    const typename G::Options& options) {
+  const Flow flow = G::apply(state, id, options);
+  follow<G>(state, seen, flow, [&] { return G::key(state); }, options);
 }
 
 /// A game from some position on.

@@ -8,23 +8,18 @@
 
 namespace kyokai {
 
-/// The actions that were played, and positions to go back to: the last ones, and of those before
-/// them every eighth, from which the others are played anew when they are asked for. A long game
-/// so takes little memory, and an action little time.
+/// The actions that were played, and positions to go back to: every eighth, from which the others
+/// are played anew when they are asked for, and then kept while they are near. A long game so takes
+/// little memory, and an action next to no time: a copy of what was just written is waited for.
 template <Game G>
 class Past {
  public:
   /// Remember an action that is to be played next.
-  void add(const Line<G>& line, int id) {
+  [[gnu::always_inline]] void add(const Line<G>& line, int id) {
     const std::size_t n = played_.size();
     if (n % every == 0) {
-      marks_.push_back(mark(line));
-      if (n == played_.capacity()) {
-        played_.reserve(2 * n + 64);
-      }
+      keep(line, n);
     }
-    last_[n % window] = mark(line);
-    oldest_ = std::max(oldest_ + window, n + 1) - window;
     played_.push_back(static_cast<u16>(id));
   }
 
@@ -35,12 +30,13 @@ class Past {
     }
     played_.pop_back();
     const std::size_t n = played_.size();
-    if (n < oldest_) {
+    if (n < from_ || n >= to_) {
       play_up_to(line, n);
     } else {
-      go_to(line, last_[n % window]);
+      go_to(line, near_[n % every]);
     }
-    marks_.resize((n + every - 1) / every);
+    to_ = n + 1;
+    marks_.resize(n / every + 1);
     return true;
   }
 
@@ -53,7 +49,6 @@ class Past {
 
  private:
   static constexpr std::size_t every = 8;
-  static constexpr std::size_t window = 2 * every;
 
   struct Mark {
     typename G::State state;
@@ -67,20 +62,31 @@ class Past {
     line.seen.truncate(mark.seen);
   }
 
+  [[gnu::noinline]] void keep(const Line<G>& line, std::size_t n) {
+    if (n + every > played_.capacity()) {
+      played_.reserve(2 * n + 64);
+      marks_.reserve(2 * n / every + 8);
+    }
+    marks_.resize(n / every);
+    marks_.push_back(mark(line));
+  }
+
   /// Play the actions after a mark again, up to one that is not played.
   void play_up_to(Line<G>& line, std::size_t end) {
-    oldest_ = end - end % every;
+    from_ = end - end % every;
     go_to(line, marks_[end / every]);
-    for (std::size_t n = oldest_; n < end; ++n) {
-      last_[n % window] = mark(line);
+    for (std::size_t n = from_; n < end; ++n) {
+      near_[n % every] = mark(line);
       line.play(played_[n]);
     }
+    near_[end % every] = mark(line);
   }
 
   std::vector<u16> played_;
   std::vector<Mark> marks_;  ///< before every eighth action
-  Mark last_[window];        ///< before the actions from `oldest_` on, round and round
-  std::size_t oldest_ = 0;
+  Mark near_[every];         ///< before the actions from `from_` to `to_`, which is not among them
+  std::size_t from_ = 0;
+  std::size_t to_ = 0;
 };
 
 }  // namespace kyokai

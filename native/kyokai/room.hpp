@@ -92,7 +92,7 @@ class AnyBatch {
   virtual void planes(u8* to) = 0;
   virtual void planes(float* to) = 0;
   virtual void hashes(u64* to) = 0;
-  [[nodiscard]] virtual const std::vector<u16>& played(std::size_t index) const = 0;
+  [[nodiscard]] virtual std::vector<u16> played(std::size_t index) const = 0;
   [[nodiscard]] virtual std::size_t bytes() const = 0;
   [[nodiscard]] const Telling& told() const { return told_; }
   std::mutex mutex;  ///< held by whoever works on the batch

@@ -97,7 +97,7 @@ class LineOf final : public AnyLine {
     play(static_cast<int>(id));
   }
 
-  int push_random(Rng& rng) override {
+  [[gnu::flatten]] int push_random(Rng& rng) override {
     if (line_.over()) {
       return -1;
     }

@@ -69,6 +69,30 @@ def test_it_is_made_as_compiled_or_plain(name: str, kind: str) -> None:
 
 
 @every_room
+def test_every_game_remembers_what_was_played_since_it_began(name: str, kind: str) -> None:
+    """Games of all lengths, side by side, over more steps than any of them has; and begun anew."""
+    number, steps = (5, 40) if kind == "plain" else (7, 700)
+    for options in ({}, SHORT):
+        batch = kyokai.batch(name, number, seed=2, threads=2, **options)
+        for _ in range(2):
+            mine: list[list[int]] = [[] for _ in range(number)]
+            ids = np.empty(number, "int64")
+            for step in range(steps):
+                if step % 3 == 0:
+                    batch.step(batch.sample(ids))
+                else:
+                    batch.step_random(ids)
+                for i, row in enumerate(mine):
+                    row.append(int(ids[i]))
+                    if batch.ended[i]:
+                        row.clear()
+                assert batch.steps.tolist() == [len(row) for row in mine]
+                if step % 5 == 0 or max(map(len, mine)) > step - 3:
+                    assert [batch.played(i) for i in range(number)] == mine
+            batch.reset()
+
+
+@every_room
 def test_arrays_have_the_shapes_and_types_that_are_told(name: str, kind: str) -> None:
     batch = kyokai.batch(name, 4)
     words = -(-batch.action_count // 64)

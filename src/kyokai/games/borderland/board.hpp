@@ -302,6 +302,47 @@ inline u64 sixfold(u64 bits) {
 #endif
 }
 
+#ifdef __BMI2__
+/// Two sets of hexes as one row of bits, two for each hex.
+struct Pair {
+  u64 words[3];
+
+  Pair(const Dense& one, const Dense& two) {
+    constexpr u64 even = 0x5555555555555555U;
+    const u64 ones[3] = {one.low, one.low >> 32, one.high};
+    const u64 twos[3] = {two.low, two.low >> 32, two.high};
+    unrolled<3>([&](auto i) { words[i] = _pdep_u64(ones[i], even) | _pdep_u64(twos[i], ~even); });
+  }
+
+  /// What of it lies in a word of 64, where each hex has six bits from `begin` on and this pair two
+  /// of them, from `at` on.
+  template <int word, int begin, int at>
+  [[nodiscard]] u64 in() const {
+    constexpr auto lies = [](int i) { return begin + 6 * (i / 2) + at + i % 2 - 64 * word; };
+    constexpr int from = [=] {
+      int i = 0;
+      while (lies(i) < 0) {
+        ++i;
+      }
+      return i;
+    }();
+    constexpr u64 places = [=] {
+      u64 found = 0;
+      for (int i = from; i < 2 * cells && lies(i) < 64; ++i) {
+        found |= u64{1} << lies(i);
+      }
+      return found;
+    }();
+    constexpr int shift = from % 64;
+    const u64 low = words[from / 64] >> shift;
+    if constexpr (shift + std::popcount(places) > 64) {
+      return _pdep_u64(low | words[from / 64 + 1] << (64 - shift), places);
+    }
+    return _pdep_u64(low, places);
+  }
+};
+#endif
+
 /// A set on a square board of 11 rows of 11.
 inline u128 square(Cells set) {
 #ifdef __BMI2__

@@ -101,6 +101,15 @@ struct Moves {
   void interleave(u64* words) const {
     const Dense dense[6] = {Dense(sets[1]), Dense(sets[2]), Dense(sets[3]),
                             Dense(sets[4]), Dense(sets[5]), Dense(sets[6])};
+#ifdef __BMI2__
+    const Pair pairs[3] = {{dense[0], dense[1]}, {dense[2], dense[3]}, {dense[4], dense[5]}};
+    unrolled<(pass - 1) / 64 - first_move / 64 + 1>([&](auto n) {
+      constexpr int word = first_move / 64 + n;
+      words[word] |= pairs[0].template in<word, first_move, 0>() |
+                     pairs[1].template in<word, first_move, 2>() |
+                     pairs[2].template in<word, first_move, 4>();
+    });
+#else
     unrolled<(pass - first_move + 63) / 64 + 1>([&](auto n) {
       constexpr int word = first_move / 64 + n;
       u64 found = 0;
@@ -115,6 +124,7 @@ struct Moves {
       });
       words[word] |= found;
     });
+#endif
   }
 };
 

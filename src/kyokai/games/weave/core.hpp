@@ -99,7 +99,10 @@ struct Moves {
 
   [[nodiscard]] bool has(int id) const { return ((ids[id >> 6] >> (id & 63)) & 1) != 0; }
 
-  void bits(u64* words) const { std::copy_n(ids, 3, words); }
+  /// (One by one: they were just written so, and reading several at once would wait for that.)
+  void bits(u64* words) const {
+    unrolled<3>([&](auto i) { words[i] = ids[i]; });
+  }
 };
 
 /// The edges that touch at least one of these cells.

@@ -254,7 +254,7 @@ stats: ## count the lines, by language and by layer
 	@$(PYTHON) tools/stats.py
 
 .PHONY: wheel
-wheel: $(DEV) core ## build the wheel into build/wheel
+wheel: $(DEV) core web ## build the wheel into build/wheel
 	@$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheel .
 	@ls build/wheel/*.whl
 

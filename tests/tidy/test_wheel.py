@@ -29,9 +29,17 @@ def shipped(folder: Path, tag: str, **more: str) -> set[str]:
         return {name for name in archive.namelist() if name.startswith("kyokai/")}
 
 
+def built() -> set[str]:
+    """The pages that lie there once a wheel was built: those that `make web` or CMake built."""
+    pages = PACKAGE / "server" / "pages"
+    return {
+        path.relative_to(PACKAGE.parent).as_posix() for path in pages.rglob("*") if path.is_file()
+    }
+
+
 def needed() -> set[str]:
     """What every wheel holds."""
-    return {
+    return built() | {
         path.relative_to(PACKAGE.parent).as_posix()
         for path in files()
         if path.is_relative_to(PACKAGE)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 import kyokai
 from web.conftest import Come
 from web.guest import Guest
+from web.serving import Server
 from web.test_access import violations
 
 GAMES = kyokai.games()
@@ -269,6 +271,26 @@ def test_without_a_network_the_last_state_is_shown(come: Come) -> None:
     guest.visit("/games")
     expect(guest.page.get_by_text("You are offline")).to_have_count(0)
     guest.faults = [fault for fault in guest.faults if "ERR_" not in fault]
+
+
+def test_a_server_that_is_gone_is_told_of_until_it_is_back(browser: Browser, home: Path) -> None:
+    with Server(home) as server:
+        guest = Guest(browser, server.address, service_workers="block")
+        guest.visit()
+        settled(guest.page)
+        server.stop()
+        guest.page.get_by_role("link", name="My games").first.click()
+        expect(guest.page.locator("main [role=alert]")).to_contain_text("does not answer")
+        notice = guest.page.get_by_text("Trying again …")
+        expect(notice).to_be_visible()
+        server.start()
+        expect(notice).to_be_hidden(timeout=20_000)
+        guest.says("You have no games yet.")
+        guest.visit("/game/0123456789")
+        guest.says("There is no such page")
+        guest.page.get_by_role("link", name="Home").click()
+        guest.page.wait_for_selector("[data-game]")
+        guest.leave()
 
 
 def test_the_site_can_be_installed(come: Come) -> None:

@@ -33,7 +33,8 @@ export function roughly(milliseconds: number): string {
     unitDisplay: "long",
     ...(unit ? { unit } : {}),
   });
-  return format.format(Math.max(0, Math.floor(milliseconds / size)));
+  const told = format.format(Math.max(0, Math.floor(milliseconds / size)));
+  return prefs.language === "ja" ? told.replace(" ", "") : told;
 }
 
 /** When something was, from now: "2 hours ago". */

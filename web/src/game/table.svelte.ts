@@ -25,6 +25,8 @@ export class Table {
   /** Which frame is looked at; null: the game as it stands. */
   at = $state<number | null>(null);
   missing = $state(false);
+  /** Why the game cannot be had, while it is not there. */
+  failed = $state.raw<unknown>(null);
   connected = $state(true);
   refused = $state.raw<Told | null>(null);
   readonly maker: Maker;
@@ -54,7 +56,10 @@ export class Table {
   follow(): () => void {
     api.table(this.id).then(
       (game) => this.game ?? this.hear(game),
-      (error: unknown) => (this.missing = error instanceof Refusal && error.status === 404),
+      (error: unknown) => {
+        this.missing = error instanceof Refusal && error.status === 404;
+        this.failed = error;
+      },
     );
     const leave = line.watch(this.id, (event) => this.hear(event));
     // A break that mends itself at once is not worth a word.

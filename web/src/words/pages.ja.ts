@@ -20,6 +20,7 @@ export const pages: Record<keyof typeof english, string> = {
   "page.failed": "サーバーが応答しません。少し待ってからもう一度お試しください。",
   "page.retry": "もう一度",
   "page.offline": "オフラインです。{when}の時点の内容を表示しています。",
+  "page.kept": "サーバーが応答しません。{when}の時点の内容を表示しています。",
   "page.gone": "サーバーが応答しません。つなぎ直しています…",
   "page.new": "ページの新しい版があります。",
   "page.load": "読み込む",

@@ -127,7 +127,9 @@ def test_figures_are_those_of_the_games(name: str) -> None:
     assert len({game.turns[:2] for game in games}) > 1  # the first turns are varied
     data = json.loads(json.dumps(told.to_data(), allow_nan=False))
     assert data["turns"]["mean"] == pytest.approx(told.mean_length)
-    assert len(data["shortest"]) == len(data["closest"]) == 3
+    won = sum(game.winner is not None for game in games)
+    assert len(data["shortest"]) == min(3, won or 4)
+    assert len(data["closest"]) == 3
 
 
 def test_the_spread_of_values() -> None:

@@ -162,6 +162,7 @@ class Line:
     def __init__(self, url: str, headers: dict[str, str]) -> None:
         self._connect = connect(url, additional_headers=headers)
         self.heard: list[Any] = []
+        self._asked = 0
 
     def __enter__(self) -> Self:
         self.connection: ClientConnection = self._connect.__enter__()
@@ -185,8 +186,16 @@ class Line:
 
     def ask(self, kind: str, wanted: str, **said: Any) -> Any:
         """Send a message and wait for its answer."""
+        self._asked = len(self.heard)
         self.say(kind, **said)
         return self.hear(wanted)
+
+    def told(self, kind: str, **like: Any) -> Any:
+        """Find a message that came since the last question, before its answer or after it."""
+        for told in self.heard[self._asked :]:
+            if told.type == kind and all(getattr(told, k) == v for k, v in like.items()):
+                return told
+        return self.hear(kind, **like)
 
 
 def friends(service: Service, **asked: Any) -> tuple[Person, Person, str]:

@@ -87,10 +87,10 @@ def test_processes_think_and_fail_and_die() -> None:
             queue._thinkers[0].kill()
             assert await queue.finish(job)
             # What nobody waits for any more is stopped at once.
-            first = asyncio.create_task(
-                queue.finish(queue.add(Job("a", ("turn", position, 12, 1))))
-            )
-            await asyncio.sleep(0.2)
+            job = queue.add(Job("a", ("turn", position, 12, 1)))
+            first = asyncio.create_task(queue.finish(job))
+            while job not in queue._running:
+                await asyncio.sleep(0)
             first.cancel()
             assert await queue.finish(queue.add(Job("b", ("turn", position, 1, 1))))
             with pytest.raises(asyncio.CancelledError):

@@ -157,7 +157,7 @@ def test_two_on_one_device(service: Service) -> None:
             assert line.hear("turn", ply=ply).view.choices
         act = {"game": made.id, "deed": "ask_takeback", "ply": 3}
         line.ask("act", "done", ref=1, **act)
-        assert line.hear("game", ply=2).turns[-1].ply == 1
+        assert line.told("game", ply=2).turns[-1].ply == 1
 
 
 def test_the_lobby_shows_who_waits(service: Service) -> None:

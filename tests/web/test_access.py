@@ -121,6 +121,8 @@ def test_the_cursor_tells_where_it_is_and_a_step_goes_back(come: Come) -> None:
     guest.create(kyokai.games()[0], opponent="machine", seat="first")
     position = guest.my_turn()
     assert position is not None
+    # What is said at the beginning would otherwise be said over what the cursor tells.
+    expect(guest.page.locator("[aria-live=polite]")).to_contain_text("Your turn")
     guest.page.locator(".board").focus()
     first, *_ = position.legal()
     path = game_of(position).drawing.path(position, first)
